@@ -1,6 +1,2 @@
 /** Deep read-only view of a parsed value: nothing in the record is ever changed in place. */
-export type Immutable<T> = T extends readonly (infer Item)[]
-  ? readonly Immutable<Item>[]
-  : T extends object
-    ? { readonly [Key in keyof T]: Immutable<T[Key]> }
-    : T
+export type Immutable<T> = T extends object ? { readonly [Key in keyof T]: Immutable<T[Key]> } : T

@@ -3,7 +3,7 @@ import { type Block, type BlockId, nested } from "./block.ts"
 import { at } from "./entries/base.ts"
 import { type Entry, entry } from "./entry.ts"
 import type { Immutable } from "./immutable.ts"
-import { fine, type Outcome, refused } from "./problem.ts"
+import { fine, type Outcome, type Problem, refused } from "./problem.ts"
 import { upgradeHeader, version } from "./upgrade.ts"
 
 export const recordHeader = z.strictObject({
@@ -99,7 +99,7 @@ const sameExchange = (a: Block, b: Block): boolean => {
 }
 
 /** Why an entry cannot follow `entries`; undefined where it can. Ids are checked by `admit`, which remembers them. */
-const misfit = (entries: readonly Entry[], next: Entry): { id: string; facts: { [name: string]: string | number } } | undefined => {
+const misfit = (entries: readonly Entry[], next: Entry): Problem | undefined => {
   const seq = next.seq
   if (seq !== entries.length + 1) return { id: "seq-gap", facts: { expected: entries.length + 1, found: seq } }
   if (next.kind === "rewind" && next.to >= seq) return { id: "rewind-ahead", facts: { seq, to: next.to } }
@@ -108,8 +108,10 @@ const misfit = (entries: readonly Entry[], next: Entry): { id: string; facts: { 
     const undoable = of !== undefined && (of.kind === "compaction" || of.kind === "replacement" || of.kind === "rewind")
     return undoable ? undefined : { id: "undo-of-nothing", facts: { seq, of: next.of } }
   }
-  if (next.kind === "compaction" && next.covers !== null && (next.covers[0] > next.covers[1] || next.covers[1] >= seq))
-    return { id: "covers-invalid", facts: { seq, from: next.covers[0], to: next.covers[1] } }
+  if (next.kind === "compaction" && next.covers !== null) {
+    const [from = 0, to = 0] = next.covers
+    if (from > to || to >= seq) return { id: "covers-invalid", facts: { seq, from, to } }
+  }
   if (next.kind === "replacement") {
     const target = findBlock(entries, next.of)
     if (target === undefined) return { id: "replacement-of-nothing", facts: { seq, of: next.of } }

@@ -54,7 +54,7 @@ export const message = z
     ...tail,
   })
   .check(
-    z.refine((item: Placement) => misplaced(item) < 0, {
+    z.refine<Placement>((item) => misplaced(item) < 0, {
       error: "a block stands under a role and speaker that cannot hold its kind",
     }),
   )

@@ -13,7 +13,7 @@ export const place = {
     mediaType: z.string(),
     name: z.string().exactOptional(),
   },
-  rule: z.refine((block: Placed) => (block.object === undefined) !== (block.url === undefined), {
+  rule: z.refine<Placed>((block) => (block.object === undefined) !== (block.url === undefined), {
     error: "exactly one of object and url",
   }),
 } as const

@@ -1,0 +1,83 @@
+import type { Entry } from "#lib/record/entry.ts"
+import type { RecordHeader, StoredObject } from "#lib/record/record.ts"
+
+/**
+ * An importer turns foreign transcript text into entries. Synchronous and pure: the caller streams, stores and numbers
+ * segments. Contract: never throws on bad input; what it cannot place becomes an `unread` entry, counted with its reason.
+ */
+export type Importer = LineImporter | DocumentImporter
+
+type Named = {
+  /** The id of the format, as stored in a record's `origin.format`. */
+  readonly id: string
+  readonly label: string
+  /** Whether the beginning of a file (at most `sampleBytes` of it) looks like this format; each file is claimed by exactly one. */
+  readonly detect: (sample: Sample) => boolean
+}
+
+/** Reads line by line. `line` is without its line feed, `n` 1-based; blank lines are passed on too. */
+export type LineImporter = Named & {
+  readonly unit: "line"
+  readonly open: (source: SourceFacts) => {
+    readonly take: (line: string, n: number) => Step
+    readonly end: () => Step
+  }
+}
+
+/** Reads one JSON document, whole. */
+export type DocumentImporter = Named & {
+  readonly unit: "document"
+  readonly read: (text: string, source: SourceFacts) => Step
+}
+
+export type Sample = {
+  /** The first `sampleBytes` of the file, decoded; cut lines at the end are incomplete. */
+  readonly text: string
+  /** Whether the sample is the whole file. */
+  readonly whole: boolean
+  readonly name: string
+}
+export const sampleBytes = 262_144
+
+/** What the caller knows of the source. `segment` is the sha256 that the bytes of this import will be stored under. */
+export type SourceFacts = { readonly name: string; readonly segment: string }
+
+/** A record's own facts as they become known; `n` counts records of one file from 1 in order of first appearance, the main one first. */
+export type RecordFacts = {
+  readonly n: number
+  /** The source's own session id; where there is none, the caller takes the digest of the record's first kept line. */
+  readonly session?: string
+  readonly title?: string
+  readonly createdAt?: string | null
+  /** A native log brings its whole header. */
+  readonly header?: RecordHeader
+  readonly parent?: { readonly n: number; readonly how: "subagent" | "fork" } | { readonly session: string; readonly how: "subagent" | "fork" }
+}
+
+type WithoutSeq<Item> = Item extends unknown ? Omit<Item, "seq"> : never
+/** An entry without its seq: the caller numbers each record's entries as they come. */
+export type ImportedEntry = { readonly n: number; readonly entry: WithoutSeq<Entry> }
+
+/** What became of one line or element. `structural`: bookkeeping of the tool, no words of anyone; `type` names it for the count. */
+export type Fate =
+  | { readonly fate: "kept"; readonly at: number; readonly repaired?: string }
+  | { readonly fate: "duplicate"; readonly at: number }
+  | { readonly fate: "structural"; readonly at: number; readonly type: string }
+  | { readonly fate: "unread"; readonly at: number; readonly why: string }
+
+export type Step = {
+  readonly records: readonly RecordFacts[]
+  readonly entries: readonly ImportedEntry[]
+  readonly objects: readonly StoredObject[]
+  readonly fates: readonly Fate[]
+}
+
+/** read = kept + duplicate + structural + unread, in lines or elements; `repaired` is a part of kept. */
+export type Receipt = {
+  readonly read: number
+  readonly kept: number
+  readonly duplicate: number
+  readonly structural: number
+  readonly unread: number
+  readonly repaired: number
+}
