@@ -39,8 +39,8 @@ export type Sample = {
 }
 export const sampleBytes = 262_144
 
-/** What the caller knows of the source. `segment` is the sha256 that the bytes of this import will be stored under. */
-export type SourceFacts = { readonly name: string; readonly segment: string }
+/** What the caller knows of the source before it is read. */
+export type SourceFacts = { readonly name: string }
 
 /** A record's own facts as they become known; `n` counts records of one file from 1 in order of first appearance, the main one first. */
 export type RecordFacts = {
@@ -54,9 +54,16 @@ export type RecordFacts = {
   readonly parent?: { readonly n: number; readonly how: "subagent" | "fork" } | { readonly session: string; readonly how: "subagent" | "fork" }
 }
 
-type WithoutSeq<Item> = Item extends unknown ? Omit<Item, "seq"> : never
-/** An entry without its seq: the caller numbers each record's entries as they come. */
-export type ImportedEntry = { readonly n: number; readonly entry: WithoutSeq<Entry> }
+/**
+ * An entry of record `n`, numbered by the importer: 1, 2, 3 … within its record, whatever the file held before.
+ * `from` says where in the file it stood; `run.ts` turns it into the entry's `origin` once the segments are known.
+ * A native log's entries keep the origin they have and name no `from`.
+ */
+export type ImportedEntry = {
+  readonly n: number
+  readonly entry: Entry
+  readonly from?: { readonly lines: readonly [number, number] } | { readonly pointer: string }
+}
 
 /** What became of one line or element. `structural`: bookkeeping of the tool, no words of anyone; `type` names it for the count. */
 export type Fate =
