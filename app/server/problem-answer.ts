@@ -1,0 +1,32 @@
+import { sentenceOf } from "#lib/cli/sentence.ts";
+import type { Problem } from "#lib/record/problem.ts";
+
+/** HTTP status by problem; what is not named here is the asker's mistake: 400. */
+const statuses: { readonly [id: string]: number } = {
+  "record-unknown": 404,
+  "import-unknown": 404,
+  "object-missing": 404,
+  "object-unknown": 404,
+  "raw-missing": 404,
+  "method-refused": 405,
+  "stale-head": 409,
+  "record-exists": 409,
+  "body-too-large": 413,
+  "file-binary": 415,
+  "file-empty": 422,
+  "format-unknown": 422,
+  "json-invalid": 422,
+  "object-damaged": 500,
+  "database-unreachable": 503,
+  "setting-invalid": 503,
+  "token-needed": 503,
+};
+
+export const statusOf = (problem: Problem): number => statuses[problem.id] ?? 400;
+
+/** The one shape of a refusal: `{error: {id, message, facts}}`; never kept by a cache. */
+export const problemAnswer = (problem: Problem, status: number = statusOf(problem)): Response =>
+  Response.json(
+    { error: { id: problem.id, message: sentenceOf(problem), facts: problem.facts } },
+    { status, headers: { "cache-control": "no-store" } },
+  );
