@@ -1,7 +1,7 @@
-import type { NextRequest } from "next/server";
-import { guard } from "#app/server/guard.ts";
+import type { NextRequest } from "next/server"
+import { guard } from "#app/server/guard.ts"
 
-export const proxy = (request: NextRequest): Response => guard(request);
+export const proxy = (request: NextRequest): Response => guard(request)
 
 /** Not the built scripts and styles, which are no secret; not uploads, whose bodies a proxy cuts: they call the same check. */
-export const config = { matcher: ["/((?!_next/static/|v1/import$).*)"] };
+export const config = { matcher: ["/((?!_next/static/|v1/import$).*)"] }

@@ -13,4 +13,4 @@ export const policy = (nonce: string, development = false): string =>
     "frame-ancestors 'none'",
     "form-action 'self'",
     "base-uri 'none'",
-  ].join("; ");
+  ].join("; ")

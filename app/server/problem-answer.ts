@@ -1,5 +1,5 @@
-import { sentenceOf } from "#lib/cli/sentence.ts";
-import type { Problem } from "#lib/record/problem.ts";
+import { sentenceOf } from "#lib/cli/sentence.ts"
+import type { Problem } from "#lib/record/problem.ts"
 
 /** HTTP status by problem; what is not named here is the asker's mistake: 400. */
 const statuses: { readonly [id: string]: number } = {
@@ -20,13 +20,13 @@ const statuses: { readonly [id: string]: number } = {
   "database-unreachable": 503,
   "setting-invalid": 503,
   "token-needed": 503,
-};
+}
 
-export const statusOf = (problem: Problem): number => statuses[problem.id] ?? 400;
+export const statusOf = (problem: Problem): number => statuses[problem.id] ?? 400
 
 /** The one shape of a refusal: `{error: {id, message, facts}}`; never kept by a cache. */
 export const problemAnswer = (problem: Problem, status: number = statusOf(problem)): Response =>
   Response.json(
     { error: { id: problem.id, message: sentenceOf(problem), facts: problem.facts } },
     { status, headers: { "cache-control": "no-store" } },
-  );
+  )

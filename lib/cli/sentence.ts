@@ -1,6 +1,6 @@
-import type { Problem } from "#lib/record/problem.ts";
+import type { Problem } from "#lib/record/problem.ts"
 
-type Facts = Problem["facts"];
+type Facts = Problem["facts"]
 
 /** What went wrong at a door, and what to do next. */
 const sentences: { readonly [id: string]: (facts: Facts) => string } = {
@@ -20,12 +20,12 @@ const sentences: { readonly [id: string]: (facts: Facts) => string } = {
     `Port ${port} on ${host} is taken by another process; stop it, or start with another PORT.`,
   "address-unusable": ({ host, port, why }) =>
     `Cannot listen on ${host}, port ${port} (${why}); set HOST to an address of this machine and PORT to a free port.`,
-};
+}
 
 /** One sentence for people. An id without words of its own is shown with its facts: nothing is kept back. */
 export const sentenceOf = (problem: Problem): string => {
-  const known = sentences[problem.id];
-  if (known !== undefined) return known(problem.facts);
-  const facts = Object.entries(problem.facts).map(([name, value]) => `${name} ${value}`);
-  return `${problem.id}${facts.length === 0 ? "" : `: ${facts.join(", ")}`}`;
-};
+  const known = sentences[problem.id]
+  if (known !== undefined) return known(problem.facts)
+  const facts = Object.entries(problem.facts).map(([name, value]) => `${name} ${value}`)
+  return `${problem.id}${facts.length === 0 ? "" : `: ${facts.join(", ")}`}`
+}

@@ -1,0 +1,104 @@
+import { Command, CommanderError } from "commander"
+import { endQuietlyWithoutReader } from "./output.ts"
+
+/**
+ * The command line. Each command's code is loaded only when it is asked for, so that a short one opens no database.
+ * Exit: 0 fine; 1 an `error` finding, a mismatch or a broken law; 2 misuse, or a file that is bad or of no known format.
+ */
+
+/** What a command runs as: its arguments and options, unread; gives the exit code. */
+type Run = (...given: readonly unknown[]) => Promise<number>
+
+const program = new Command("crossing")
+  .description("What is stored of an agent's conversation, and exactly what crosses to a model.")
+  .showHelpAfterError("Run `npm run -s crossing -- --help` for what there is.")
+  .exitOverride()
+
+const act =
+  (load: () => Promise<Run>) =>
+  async (...given: readonly unknown[]) => {
+    const run = await load()
+    process.exitCode = await run(...given.slice(0, -1)) // the last is commander's own Command
+  }
+
+const asJson = ["--json", "for machines"] as const
+const atServer = ["--url <url>", "ask a running server, such as http://127.0.0.1:3000"] as const
+
+program
+  .command("read")
+  .argument("<file>", "a transcript, `-` for standard input, or the id of a stored record")
+  .description("detect the format, import in memory, print the receipt")
+  .option("--log", "print the crossing log instead")
+  .option(...asJson)
+  .option(...atServer)
+  .action(act(async () => (await import("./commands/read.ts")).read))
+
+program
+  .command("project")
+  .argument("<file>", "a transcript, `-` for standard input, or the id of a stored record")
+  .description("print the request body that crosses to a target, and nothing else")
+  .requiredOption("--target <target>", "one of `targets`")
+  .option("--record <n>", "which record of the file, from 1")
+  .option("--as-of <seq>", "the record cut after this entry")
+  .option("--model <model>", "instead of the header's, the maker's or the target's own")
+  .option("--no-vision", "as for a model that sees no pictures")
+  .option("--crossings", "print the crossings instead, as JSON")
+  .option(...asJson)
+  .option(...atServer)
+  .action(act(async () => (await import("./commands/project.ts")).projectCommand))
+
+program
+  .command("import")
+  .argument("<path...>", "files, and folders with all that is in them")
+  .description("store transcripts; print receipts and links")
+  .option(...asJson)
+  .option(...atServer)
+  .action(act(async () => (await import("./commands/import.ts")).importCommand))
+
+program
+  .command("export")
+  .argument("[id]", "a stored record")
+  .description("print crossing logs with the objects that they name")
+  .option("--all", "every stored record")
+  .option(...atServer)
+  .action(act(async () => (await import("./commands/export.ts")).exportCommand))
+
+program
+  .command("remove")
+  .argument("<id>", "a stored record")
+  .description("delete a record for good; print what went")
+  .option(...asJson)
+  .option(...atServer)
+  .action(act(async () => (await import("./commands/remove.ts")).remove))
+
+program
+  .command("targets")
+  .description("list whom a wire can be for")
+  .option(...asJson)
+  .action(act(async () => (await import("./commands/targets.ts")).targetsCommand))
+
+program
+  .command("formats")
+  .description("list the transcript formats that are read")
+  .option(...asJson)
+  .action(act(async () => (await import("./commands/formats.ts")).formats))
+
+program
+  .command("reasons")
+  .description("list why a block is altered, left out or made up")
+  .option(...asJson)
+  .action(act(async () => (await import("./commands/reasons.ts")).reasonsCommand))
+
+const shown = new Set(["commander.helpDisplayed", "commander.version"])
+
+const main = async (): Promise<void> => {
+  endQuietlyWithoutReader()
+  try {
+    await program.parseAsync()
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    process.exitCode = shown.has(error.code) ? 0 : 2
+  }
+}
+
+await main()
