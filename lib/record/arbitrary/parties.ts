@@ -1,0 +1,32 @@
+import type { Header, Maker, Principal } from "../entry.ts"
+
+/** Makers of random replies; undefined: the source does not say. */
+export const makers: readonly (Maker | undefined)[] = [
+  { provider: "anthropic", api: "messages", model: "claude-x" },
+  undefined,
+  { provider: "anthropic", api: "messages", model: "claude-y" },
+  { provider: "anthropic", api: "messages", model: "claude-x", account: "second" },
+  { provider: "openai", api: "chat", model: "gpt-x" },
+  { provider: "openai", api: "responses", model: "gpt-x" },
+  { provider: "google", api: "gemini", model: "gemini-x" },
+  { provider: "zai", api: "messages", model: "claude-x" },
+]
+
+export const headerTargets: readonly Header["target"][] = [
+  { provider: "anthropic", dialect: "messages", model: "claude-x" },
+  { provider: "openai", dialect: "chat", model: "gpt-x" },
+  { provider: "anthropic", dialect: "messages", model: "claude-x", account: "second" },
+  { provider: "anthropic", dialect: "messages", model: "claude-y" },
+  { provider: "openai", dialect: "responses", model: "gpt-x" },
+  { provider: "google", dialect: "gemini", model: "gemini-x" },
+]
+
+/** Facts that no other header of the record has, so that an old one is recognised where it must not be. */
+export const principalOf = (seq: number, facts: Pick<Principal, "mode" | "drift">): Principal => ({
+  agent: `agent-${seq}x`,
+  account: `account-${seq}x`,
+  uid: 1000 + seq,
+  expectedAccount: `account-${seq}x`,
+  node: `node-${seq}x`,
+  ...facts,
+})
