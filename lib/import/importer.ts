@@ -1,15 +1,20 @@
 import type { Entry } from "#lib/record/entry.ts"
+import type { Outcome } from "#lib/record/problem.ts"
 import type { RecordHeader, StoredObject } from "#lib/record/record.ts"
 
 /**
- * An importer turns foreign transcript text into entries. Synchronous and pure: the caller streams, stores and numbers
+ * An importer turns foreign transcript text into entries. Synchronous and pure: the caller streams, stores and names
  * segments. Contract: never throws on bad input; what it cannot place becomes an `unread` entry, counted with its reason.
+ * Each line is decided from what stood before it, so the entries of a file that has grown begin with those of the shorter
+ * one; `end` adds no entries.
  */
 export type Importer = LineImporter | DocumentImporter
 
 type Named = {
-  /** The id of the format, as stored in a record's `origin.format`. */
+  /** Unique among the importers. */
   readonly id: string
+  /** The format's own id, as stored in a record's `origin.format`: one format may come as lines and as a document. */
+  readonly format: string
   readonly label: string
   /** Whether the beginning of a file (at most `sampleBytes` of it) looks like this format; each file is claimed by exactly one. */
   readonly detect: (sample: Sample) => boolean
@@ -18,16 +23,18 @@ type Named = {
 /** Reads line by line. `line` is without its line feed, `n` 1-based; blank lines are passed on too. */
 export type LineImporter = Named & {
   readonly unit: "line"
-  readonly open: (source: SourceFacts) => {
-    readonly take: (line: string, n: number) => Step
-    readonly end: () => Step
-  }
+  readonly open: (source: SourceFacts) => LineReading
 }
 
-/** Reads one JSON document, whole. */
+export type LineReading = {
+  readonly take: (line: string, n: number) => Step
+  readonly end: () => Step
+}
+
+/** Reads one JSON document, whole: the text parses as JSON, or `read` refuses it with `json-invalid`. */
 export type DocumentImporter = Named & {
   readonly unit: "document"
-  readonly read: (text: string, source: SourceFacts) => Step
+  readonly read: (text: string, source: SourceFacts) => Outcome<Step>
 }
 
 export type Sample = {
@@ -42,17 +49,32 @@ export const sampleBytes = 262_144
 /** What the caller knows of the source before it is read. */
 export type SourceFacts = { readonly name: string }
 
-/** A record's own facts as they become known; `n` counts records of one file from 1 in order of first appearance, the main one first. */
+/**
+ * A record's own facts as they become known; `n` counts records of one file from 1 in order of first appearance, the
+ * main one first. Contract: no later than the record's first entry; given again when there is more, and the newest holds.
+ */
 export type RecordFacts = {
   readonly n: number
-  /** The source's own session id; where there is none, the caller takes the digest of the record's first kept line. */
+  /** The source's own session id; where there is none, the caller takes `digest`, or the digest of the record's first kept line. */
   readonly session?: string
+  /** Hex sha256 of the first kept element, for documents without a session id. */
+  readonly digest?: string
   readonly title?: string
   readonly createdAt?: string | null
   /** A native log brings its whole header. */
   readonly header?: RecordHeader
-  readonly parent?: { readonly n: number; readonly how: "subagent" | "fork" } | { readonly session: string; readonly how: "subagent" | "fork" }
+  readonly parent?: RecordParent
 }
+
+/** The record this one came from: another of the same file, or of another file by its session id. */
+export type RecordParent = {
+  readonly how: "subagent" | "fork"
+  /** The entry of the parent that called for it, where the source tells. */
+  readonly seq?: number
+} & ({ readonly n: number } | { readonly session: string })
+
+/** Where in the file an entry stood: lines (1-based, inclusive), or a JSON pointer. */
+export type From = { readonly lines: readonly [number, number] } | { readonly pointer: string }
 
 /**
  * An entry of record `n`, numbered by the importer: 1, 2, 3 … within its record, whatever the file held before.
@@ -62,10 +84,15 @@ export type RecordFacts = {
 export type ImportedEntry = {
   readonly n: number
   readonly entry: Entry
-  readonly from?: { readonly lines: readonly [number, number] } | { readonly pointer: string }
+  readonly from?: From
+  /** The `at` of the fate it belongs to; absent for what stands outside the counted lines or elements. */
+  readonly at?: number
 }
 
-/** What became of one line or element. `structural`: bookkeeping of the tool, no words of anyone; `type` names it for the count. */
+/**
+ * What became of one line or element; `at` is its 1-based number. `structural`: bookkeeping of the tool, no words of
+ * anyone; `type` names it for the count.
+ */
 export type Fate =
   | { readonly fate: "kept"; readonly at: number; readonly repaired?: string }
   | { readonly fate: "duplicate"; readonly at: number }
