@@ -6,6 +6,7 @@ import type { Problem } from "#lib/record/problem.ts"
 import { admit, askedOf, statusOfRefusal } from "./access.ts"
 import { policy } from "./policy.ts"
 import { problemAnswer } from "./problem-answer.ts"
+import { localPath } from "./session.ts"
 
 /**
  * The one check of every request, for `proxy.ts` and for routes that it must not see: a proxy keeps at most 10 MB of a

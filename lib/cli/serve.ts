@@ -34,7 +34,7 @@ const free = (settings: Settings): Promise<Outcome<true>> =>
 const ended = (child: ChildProcess): Promise<number> =>
   new Promise((resolve) => {
     child.once("error", () => resolve(1))
-    child.once("exit", (code, signal) => resolve(code ?? (signal === null ? 1 : 0)))
+    child.once("exit", (code, signal) => resolve(code ?? (signal === "SIGINT" || signal === "SIGTERM" ? 0 : 1)))
   })
 
 /** Signals go to the server, which ends this process by ending; a second one of a shell's group is harmless. */
@@ -42,13 +42,16 @@ const passSignals = (child: ChildProcess): void => {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal))
 }
 
-/** npm killed outright leaves this process to nobody, with the port taken: then it is time to go. */
+/**
+ * npm hands a signal to its shell only, and dies alone when it is killed outright: in both cases this process changes
+ * its parent, and the port would stay taken if it did not go too.
+ */
 const endWithParent = (child: ChildProcess): void => {
-  if (process.env["npm_lifecycle_event"] === undefined) return
+  if (process.env.npm_lifecycle_event === undefined) return
   const parent = process.ppid
   setInterval(() => {
     if (process.ppid !== parent) child.kill("SIGTERM")
-  }, 500).unref()
+  }, 100).unref()
 }
 
 const build = async (): Promise<number> => {
@@ -56,7 +59,7 @@ const build = async (): Promise<number> => {
   const child = spawn(process.execPath, [next, "build", root], {
     cwd: root,
     env: quiet,
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", 2, 2],
   })
   passSignals(child)
   return ended(child)
