@@ -1,0 +1,39 @@
+import { setTimeout as pause } from "node:timers/promises"
+import { closeShared, database } from "#db/shared.ts"
+import { sentenceOf } from "#lib/cli/sentence.ts"
+import { closeStreams } from "./streams.ts"
+
+/** Milliseconds that a stop may take: a supervisor that waits longer is rare, one that kills sooner is not. */
+const patience = 800
+
+const stop = async (): Promise<never> => {
+  closeStreams()
+  await Promise.race([closeShared().catch(() => undefined), pause(patience)])
+  process.exit(0)
+}
+
+/** A second signal changes nothing: the first one ends the process within `patience`. */
+const stopOnSignals = (): void => {
+  let stopping = false
+  const once = (): void => {
+    if (stopping) return
+    stopping = true
+    void stop()
+  }
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, once)
+  process.on("disconnect", once) // whoever started this server is gone
+}
+
+/**
+ * Opens the store before the first request, and sees to a quick stop. A server without a store would answer every
+ * request with an error, so one that cannot open says why and ends with 1.
+ */
+export const start = async (): Promise<void> => {
+  stopOnSignals()
+  const opened = await database()
+  if (!opened.ok) {
+    console.error(sentenceOf(opened.problem))
+    process.exit(1)
+  }
+  process.send?.({ ready: true })
+}
