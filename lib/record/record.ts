@@ -92,10 +92,11 @@ export const findBlock = (entries: readonly Entry[], id: BlockId): Block | undef
   return found === undefined || inner === undefined ? found : nested(found)[inner]
 }
 
-const sameExchange = (a: Block, b: Block): boolean => {
-  if (a.kind === "tool-call" && b.kind === "tool-call") return a.callId === b.callId && a.name === b.name
-  if (a.kind === "tool-result" && b.kind === "tool-result") return a.callId === b.callId && a.name === b.name
-  return a.kind === b.kind
+/** Whether one block may stand in the other's place: same kind, and for calls and results the same exchange. */
+const alike = (a: Block, b: Block): boolean => {
+  if (a.kind !== b.kind) return false
+  const calls = (a.kind === "tool-call" || a.kind === "tool-result") && (b.kind === "tool-call" || b.kind === "tool-result")
+  return !calls || (a.callId === b.callId && a.name === b.name && a.providerExecuted === b.providerExecuted)
 }
 
 /** Why an entry cannot follow `entries`; undefined where it can. Ids are checked by `admit`, which remembers them. */
@@ -115,7 +116,7 @@ const misfit = (entries: readonly Entry[], next: Entry): Problem | undefined => 
   if (next.kind === "replacement") {
     const target = findBlock(entries, next.of)
     if (target === undefined) return { id: "replacement-of-nothing", facts: { seq, of: next.of } }
-    if (!sameExchange(target, next.with)) return { id: "replacement-unlike", facts: { seq, of: next.of } }
+    if (!alike(target, next.with)) return { id: "replacement-unlike", facts: { seq, of: next.of } }
   }
   return undefined
 }

@@ -1,0 +1,156 @@
+import type { BlockOf } from "#lib/record/block.ts"
+import type { Response } from "#lib/rounds/segment.ts"
+import { unreachable } from "#lib/unreachable.ts"
+import { array, object, type Piece, quoted, type Run, raw, runs } from "#lib/wire/writer.ts"
+import { wireArguments } from "./arguments.ts"
+import { chatHead, chatLead } from "./chat-head.ts"
+import { claimOf, droppedOf, made } from "./claims.ts"
+import type { Context } from "./context.ts"
+import type { Dialect } from "./dialect.ts"
+import type { Ids } from "./ids.ts"
+import { standing } from "./native.ts"
+import { reasonedVerdict } from "./reasoning.ts"
+import { resultParts } from "./results.ts"
+import { type Crossed, type SettledPart, settle } from "./settle.ts"
+import { asideParts, isRun, type Shapes, textRun } from "./speech.ts"
+import type { Turn, TurnPart } from "./turn.ts"
+import { clean } from "./unicode.ts"
+import { words } from "./words.ts"
+
+const shapes: Shapes = {
+  media: ({ mediaType, base64, name }, kind, claim) => {
+    const url = `data:${mediaType};base64,${base64}`
+    if (kind === "image") return raw(`{"type":"image_url","image_url":{"url":${JSON.stringify(url)}}}`, claim)
+    return raw(`{"type":"file","file":{"filename":${JSON.stringify(clean(name ?? "file"))},"file_data":${JSON.stringify(url)}}}`, claim)
+  },
+  opaque: ({ source, json }, voice) =>
+    source === "chat" && voice === "user" && standing(json)?.["type"] === "input_audio" ? json : undefined,
+  nativeText: ({ native, text }) => {
+    const value = native?.api === "chat" ? standing(native.json) : undefined
+    return value?.["type"] === "text" && value["text"] === text ? native?.json : undefined
+  },
+}
+
+const nativeCall = ({ native, arguments: input }: BlockOf<"tool-call">, id: string, name: string): string | undefined => {
+  const value = native?.api === "chat" ? standing(native.json) : undefined
+  const inner = value?.["function"]
+  const same = value?.["type"] === "function" && value["id"] === id && typeof inner === "object" && inner !== null
+  return same && "name" in inner && inner.name === name && "arguments" in inner && inner.arguments === input ? native?.json : undefined
+}
+
+/** `openai-chat/arguments-string`: a string that holds a JSON object; free text only where the row has custom calls. */
+const callPart = ({ call, id, name, reasons }: Crossed, context: Context): TurnPart => {
+  const { block } = call.held
+  const native = nativeCall(block, id, name)
+  if (native !== undefined && reasons.every((reason) => reason === undefined))
+    return { is: "call", piece: raw(native, claimOf(call.held, [], { native: "chat" })) }
+  const refused = block.native?.api === "chat" ? "native-refused" : undefined
+  if (block.form === "custom" && context.target.customCalls) {
+    const input = clean(block.arguments)
+    const unicode = input === block.arguments ? undefined : "unicode-replaced"
+    const json = `{"id":${JSON.stringify(id)},"type":"custom","custom":{"name":${JSON.stringify(name)},"input":${JSON.stringify(input)}}}`
+    return { is: "call", piece: raw(json, claimOf(call.held, [...reasons, unicode, refused])) }
+  }
+  const input = wireArguments(block, context.policies.maxToolChars)
+  const json = `{"id":${JSON.stringify(id)},"type":"function","function":{"name":${JSON.stringify(name)},"arguments":${JSON.stringify(input.json)}}}`
+  return { is: "call", piece: raw(json, claimOf(call.held, [...reasons, input.reason, refused])) }
+}
+
+const declared = (part: SettledPart, last: number, context: Context): TurnPart => {
+  switch (part.is) {
+    case "text": {
+      const refused = part.held.block.native?.api === "chat" ? "native-refused" : undefined
+      const run = textRun(part.held, [part.afterCall ? "order-lost" : undefined, refused])
+      return isRun(run) ? { is: "text", runs: [run] } : { is: "dropped", claim: run }
+    }
+    case "call":
+      return callPart(part.crossed, context)
+    case "reasoning": {
+      const verdict = reasonedVerdict(part.held, part.message, part.alone, last, context)
+      return { is: "dropped", claim: droppedOf(part.held, verdict.crosses ? "reasoning-foreign" : verdict.reason) }
+    }
+    case "opaque":
+    case "native":
+      return { is: "dropped", claim: droppedOf(part.held, "opaque-foreign") }
+    case "dropped":
+      return part
+    default:
+      return unreachable(part)
+  }
+}
+
+const gap = "\n\n"
+
+/** Runs of several texts in one string, a blank line between them. */
+const joined = (list: readonly (readonly Run[])[]): readonly Run[] =>
+  list.flatMap((each, index) => each.map((run, at) => (index > 0 && at === 0 ? { ...run, gap } : run)))
+
+const toolMessage = (id: string, content: Piece, claim: Parameters<typeof object>[1]): TurnPart => ({
+  is: "element",
+  mark: "result",
+  piece: object([["role", raw('"tool"')], ["tool_call_id", quoted(id)], ["content", content]], claim),
+})
+
+/** A call's result as one tool message; pictures among it stand behind the whole run (`openai-chat/images-between-tools`). */
+const answered = ({ id, answer }: Crossed, context: Context): { readonly parts: readonly TurnPart[]; readonly behind: readonly Piece[] } => {
+  if (answer.is === "made") {
+    const text = answer.reason === "call-unanswered" ? words.unanswered : words.outside
+    return { parts: [toolMessage(id, quoted(text), made(answer.reason))], behind: [] }
+  }
+  const { held, reasons } = answer
+  const parts = resultParts(held, shapes, context)
+  const texts = joined(parts.flatMap((part) => (part.is === "run" ? [[part.run]] : [])))
+  const refused = held.block.native?.api === "chat" ? "native-refused" : undefined
+  const claim = claimOf(held, [...reasons, held.block.isError ? "error-flag-lost" : undefined, refused])
+  const message = toolMessage(id, texts.length === 0 ? raw('""') : runs(...texts), claim)
+  const drops = parts.flatMap((part): readonly TurnPart[] => (part.is === "dropped" ? [part] : []))
+  return { parts: [message, ...drops], behind: parts.flatMap((part) => (part.is === "media" ? [part.piece] : [])) }
+}
+
+const pictured = ({ id, name }: Crossed, pieces: readonly Piece[]): readonly TurnPart[] =>
+  pieces.length === 0
+    ? []
+    : [
+        { is: "text", runs: [{ text: words.picturesOf(name, id), claim: made("image-label") }] },
+        ...pieces.map((piece): TurnPart => ({ is: "element", piece })),
+      ]
+
+const response = (of: Response, ids: Ids, last: number, context: Context): readonly Turn[] => {
+  const settled = settle(of, ids, () => undefined, context)
+  const answers = settled.crossed.map((each) => ({ each, ...answered(each, context) }))
+  return [
+    { voice: "assistant", parts: settled.parts.map((part) => declared(part, last, context)) },
+    ...answers.map(({ parts }): Turn => ({ voice: "tool", parts })),
+    { voice: "user", parts: answers.flatMap(({ each, behind }) => pictured(each, behind)) },
+    { voice: "user", parts: asideParts(settled.aside, shapes, context) },
+  ]
+}
+
+const isCall = (part: TurnPart): part is Extract<TurnPart, { readonly is: "call" }> => part.is === "call"
+
+const content = (parts: readonly TurnPart[]): Piece => {
+  if (!parts.some((part) => part.is === "element")) return runs(...joined(parts.flatMap((part) => (part.is === "text" ? [part.runs] : []))))
+  return array(
+    parts.flatMap((part): readonly Piece[] => {
+      if (part.is === "text") return [object([["type", raw('"text"')], ["text", runs(...part.runs)]])]
+      return part.is === "element" ? [part.piece] : []
+    }),
+  )
+}
+
+const message = ({ voice, parts }: Turn): Piece => {
+  const drops = parts.flatMap((part): readonly (readonly [string, Piece])[] => (part.is === "dropped" ? [["", { is: "nothing", claim: part.claim }]] : []))
+  const whole = voice === "tool" ? parts.find((part) => part.is === "element") : undefined
+  if (whole?.is === "element" && whole.piece.is === "object") return { ...whole.piece, fields: [...whole.piece.fields, ...drops] }
+  const calls = parts.filter(isCall).map((part) => part.piece)
+  const says = parts.some((part) => part.is === "text" || part.is === "element")
+  return object([
+    ["role", raw(JSON.stringify(voice))],
+    ...(says ? [["content", content(parts)] as const] : []),
+    ...(calls.length > 0 ? [["tool_calls", array(calls)] as const] : []),
+    ...drops,
+  ])
+}
+
+/** OpenAI Chat Completions and its relatives (`wire-rules.md` section 3). */
+export const chat: Dialect = { id: "chat", shapes, history: "messages", head: chatHead, lead: chatLead, response, message }

@@ -1,0 +1,28 @@
+import type { LineBlock } from "#lib/line/item.ts"
+import type { Facts } from "#lib/wire/crossing.ts"
+import type { Reason } from "#lib/wire/reason.ts"
+import type { Claim } from "#lib/wire/writer.ts"
+
+/**
+ * The claim of a block: carried where no reason is given, else altered for the first of them; the others stand in the
+ * fact `also`.
+ */
+export const claimOf = (held: LineBlock, reasons: readonly (Reason | undefined)[] = [], facts: Facts = {}): Claim => {
+  const [reason, ...more] = reasons.filter((found) => found !== undefined)
+  const from = { block: held.id }
+  const all = more.length === 0 ? facts : { ...facts, also: more.join(" ") }
+  const told = Object.keys(all).length === 0 ? {} : { facts: all }
+  return reason === undefined ? { how: "carried", from, ...told } : { how: "altered", reason, from, ...told }
+}
+
+export const droppedOf = (held: LineBlock, reason: Reason, facts?: Facts): Claim => ({
+  how: "dropped",
+  reason,
+  from: { block: held.id },
+  ...(facts === undefined ? {} : { facts }),
+})
+
+/** The crossings of a dropped block and of all it holds. */
+export const droppedWhole = (held: LineBlock, reason: Reason): readonly Claim[] => [held, ...held.content].map((each) => droppedOf(each, reason))
+
+export const made = (reason: Reason, facts?: Facts): Claim => ({ how: "made", reason, ...(facts === undefined ? {} : { facts }) })

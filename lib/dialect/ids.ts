@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto"
+import type { Call } from "#lib/rounds/segment.ts"
+import { isClean } from "./unicode.ts"
+import type { Target } from "./targets.ts"
+
+/**
+ * The call ids of one wire. The first use of an id keeps its own; an id that is empty, used before or not of the row's
+ * form becomes a hash of the entry's id and the block's index: injective, and the same every time
+ * (`common/id-map-injective`, `common/synthetic-deterministic`).
+ */
+export type Ids = { readonly used: Set<string>; readonly below: Ids | undefined }
+
+export const emptyIds = (): Ids => ({ used: new Set(), below: undefined })
+
+/** Ids that build on others without changing them. */
+export const layer = (below: Ids): Ids => ({ used: new Set(), below })
+
+const has = (ids: Ids, id: string): boolean => ids.used.has(id) || (ids.below !== undefined && has(ids.below, id))
+
+const derived = (entryId: string, index: number, attempt: number): string => {
+  const seed = JSON.stringify(attempt === 0 ? [entryId, index] : [entryId, index, attempt])
+  return `call_${createHash("sha256").update(seed).digest("hex").slice(0, 32)}`
+}
+
+/** The wire's id for a call; `rewritten` where it is not the stored one. */
+export const wireId = (ids: Ids, target: Target, call: Call): { readonly id: string; readonly rewritten: boolean } => {
+  const own = call.held.block.callId
+  const fits = own !== "" && own.length <= target.ids.most && target.ids.pattern.test(own) && isClean(own)
+  let id = own
+  for (let attempt = 0; attempt === 0 ? !fits || has(ids, own) : has(ids, id); attempt++) id = derived(call.message.entry.id, call.index, attempt)
+  ids.used.add(id)
+  return { id, rewritten: id !== own }
+}

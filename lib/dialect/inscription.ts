@@ -1,0 +1,130 @@
+import type { Growing } from "#lib/line/line.ts"
+import type { Rounds } from "#lib/rounds/rounds.ts"
+import type { Crossing } from "#lib/wire/crossing.ts"
+import { append, type Rope, rope, type Wire, wireOf } from "#lib/wire/rope.ts"
+import { type Sheet, sheet, write } from "#lib/wire/writer.ts"
+import type { Context, Policies } from "./context.ts"
+import { dialects } from "./index.ts"
+import { leftOut } from "./limits.ts"
+import { toolNames } from "./names.ts"
+import { finish, fork, inscribe, lacksThinking, type Scribe, scribe } from "./scribe.ts"
+import type { Target } from "./targets.ts"
+
+/** The crossings of a wire, in the order they were written. */
+export type Crossings = { readonly length: number; readonly all: () => readonly Crossing[] }
+
+/** What a projection shows of its inscription at one moment; later growth does not change it. */
+export type Written = { readonly wire: Wire; readonly crossings: Crossings }
+
+/**
+ * A wire in the writing: head, settled messages, and a tail that is written anew each time (the open message, the open
+ * response, what is made at the end). Owned by one projection and handed on to the next.
+ */
+export type Inscription = {
+  readonly context: Context
+  readonly scribe: Scribe
+  readonly rope: Rope
+  readonly head: Sheet
+  /** Segments that the scribe has written for good. */
+  written: number
+}
+
+/** The model of a wire: as asked, else the header's of this dialect, else the newest maker's of its api, else the row's. */
+export const modelOf = (target: Target, line: Growing, asked: string | undefined): string => {
+  if (asked !== undefined) return asked
+  const header = line.header?.target
+  if (header !== undefined && header.dialect === target.dialect) return header.model
+  return line.newestMaker(target.dialect)?.model ?? target.model
+}
+
+const contextOf = (line: Growing, rounds: Rounds, target: Target, model: string, policies: Policies): Context => ({
+  target,
+  model,
+  policies,
+  header: line.header,
+  line,
+  rounds,
+  names: toolNames(target, line.header?.tools ?? []),
+  left: leftOut(rounds.segments, target, policies),
+})
+
+const chunk = 65_536
+
+/** Moves what the scribe has settled to the rope, so that it is encoded and hashed once. */
+const settleText = (on: Sheet, to: Rope, least: number): void => {
+  if (on.text.length < least) return
+  append(to, on.text)
+  on.text = ""
+}
+
+const writeHead = (context: Context, thinkingOff: boolean): Sheet => {
+  const on = sheet()
+  const dialect = dialects[context.target.dialect]
+  on.text = "{"
+  for (const [key, piece] of dialect.head(context, { thinkingOff })) {
+    if (piece.is !== "nothing") on.text += `${on.text === "{" ? "" : ","}${JSON.stringify(key)}:`
+    write(on, piece, `/${key}`)
+  }
+  on.text += `,${JSON.stringify(dialect.history)}:[`
+  return on
+}
+
+const thinks = ({ header }: Context): boolean => header?.params.thinking?.mode === "enabled"
+
+const writeTail = (from: Scribe, rounds: Rounds, written: number): Scribe => {
+  const tail = fork(from)
+  for (let at = written; at < rounds.segments.length; at++) {
+    const segment = rounds.segments[at]
+    if (segment !== undefined) inscribe(tail, segment)
+  }
+  finish(tail)
+  return tail
+}
+
+const show = ({ context, scribe: settled, rope: body, head }: Inscription, tail: Scribe): Written => {
+  const out = context.line.out
+  const counts = { out: out.length, settled: settled.on.crossings.length }
+  const all = (): readonly Crossing[] => [
+    ...out.slice(0, counts.out).map(({ id, reason }): Crossing => ({ how: "dropped", reason, from: { block: id }, at: [] })),
+    ...head.crossings,
+    ...settled.on.crossings.slice(0, counts.settled),
+    ...tail.on.crossings,
+  ]
+  const length = counts.out + head.crossings.length + counts.settled + tail.on.crossings.length
+  return { wire: wireOf(body, `${tail.on.text}]}`), crossings: { length, all } }
+}
+
+/** Writes a line's rounds from nothing. */
+export const inscription = (line: Growing, rounds: Rounds, target: Target, model: string, policies: Policies): Inscription & { readonly shown: Written } => {
+  const context = contextOf(line, rounds, target, model, policies)
+  const to = scribe(dialects[target.dialect], context)
+  const history = rope()
+  for (let at = 0; at < rounds.openAt; at++) {
+    const segment = rounds.segments[at]
+    if (segment !== undefined) inscribe(to, segment)
+    settleText(to.on, history, chunk)
+  }
+  settleText(to.on, history, 1)
+  const tail = writeTail(to, rounds, rounds.openAt)
+  const head = writeHead(context, thinks(context) && lacksThinking(tail))
+  const body = rope()
+  append(body, head.text)
+  for (const text of history.chunks) append(body, text)
+  const made: Inscription = { context, scribe: to, rope: body, head, written: rounds.openAt }
+  return Object.assign(made, { shown: show(made, tail) })
+}
+
+/**
+ * Writes what the rounds have gained: only the new segments, the open message and the tail. Undefined where the head
+ * comes out differently, so that the whole has to be written anew.
+ */
+export const extendInscription = (of: Inscription, rounds: Rounds): Written | undefined => {
+  for (; of.written < rounds.openAt; of.written++) {
+    const segment = rounds.segments[of.written]
+    if (segment !== undefined) inscribe(of.scribe, segment)
+  }
+  settleText(of.scribe.on, of.rope, 1)
+  const tail = writeTail(of.scribe, rounds, of.written)
+  if (thinks(of.context) && writeHead(of.context, lacksThinking(tail)).text !== of.head.text) return undefined
+  return show(of, tail)
+}

@@ -1,0 +1,189 @@
+import type { LineBlock } from "#lib/line/item.ts"
+import type { BlockOf } from "#lib/record/block.ts"
+import type { Response } from "#lib/rounds/segment.ts"
+import { unreachable } from "#lib/unreachable.ts"
+import { array, object, type Piece, quoted, raw, runs } from "#lib/wire/writer.ts"
+import { wireArguments } from "./arguments.ts"
+import { cacheMarked } from "./cache-marks.ts"
+import { claimOf, droppedOf, made } from "./claims.ts"
+import type { Context } from "./context.ts"
+import type { Dialect } from "./dialect.ts"
+import type { Ids } from "./ids.ts"
+import { members } from "./members.ts"
+import { messagesHead } from "./messages-head.ts"
+import { standing } from "./native.ts"
+import { reasonedVerdict } from "./reasoning.ts"
+import { resultParts } from "./results.ts"
+import { type Crossed, type NativePair, type SettledPart, settle } from "./settle.ts"
+import { asideParts, isRun, type Shapes, textRun } from "./speech.ts"
+import type { Turn, TurnPart } from "./turn.ts"
+import { words } from "./words.ts"
+
+/** Block types that are ours to write: an opaque block may not pose as one. */
+const ours = new Set(["text", "thinking", "redacted_thinking", "tool_use", "tool_result", "image", "document"])
+
+const isOf = (native: { readonly api: string } | undefined): boolean => native?.api === "messages"
+
+const shapes: Shapes = {
+  media: ({ mediaType, base64, name }, kind, claim) => {
+    const source = `{"type":"base64","media_type":${JSON.stringify(mediaType)},"data":"${base64}"}`
+    const title = kind === "file" && name !== undefined ? `,"title":${JSON.stringify(name.toWellFormed())}` : ""
+    return raw(`{"type":"${kind === "file" ? "document" : "image"}","source":${source}${title}}`, claim)
+  },
+  opaque: ({ source, json }) => {
+    const type = source === "messages" ? standing(json)?.["type"] : undefined
+    return typeof type === "string" && !ours.has(type) ? json : undefined
+  },
+  nativeText: ({ native, text }) => {
+    const value = native !== undefined && isOf(native) ? standing(native.json) : undefined
+    return value?.["type"] === "text" && value["text"] === text ? native?.json : undefined
+  },
+}
+
+/** A server call and its result stand as the provider wrote them, where both are whole and name each other. */
+const pair: NativePair = (call, result) => {
+  if (call.native === undefined || result.native === undefined || !isOf(call.native) || !isOf(result.native)) return undefined
+  const asked = standing(call.native.json)
+  const given = standing(result.native.json)
+  const whole =
+    (asked?.["type"] === "server_tool_use" || asked?.["type"] === "mcp_tool_use") &&
+    asked["id"] === call.callId &&
+    asked["name"] === call.name &&
+    members(call.native.json).find(({ key }) => key === "input")?.json === call.arguments &&
+    typeof given?.["type"] === "string" &&
+    given["type"].endsWith("_tool_result") &&
+    given["tool_use_id"] === call.callId
+  return whole ? { call: call.native.json, result: result.native.json } : undefined
+}
+
+const nativeCall = ({ native, arguments: input }: BlockOf<"tool-call">, id: string, name: string): string | undefined => {
+  const value = native !== undefined && isOf(native) ? standing(native.json) : undefined
+  if (native === undefined || value?.["type"] !== "tool_use" || value["id"] !== id || value["name"] !== name) return undefined
+  return members(native.json).find(({ key }) => key === "input")?.json === input ? native.json : undefined
+}
+
+const callPart = ({ call, id, name, reasons }: Crossed, context: Context): TurnPart => {
+  const { held } = call
+  const native = nativeCall(held.block, id, name)
+  if (native !== undefined && reasons.every((reason) => reason === undefined))
+    return { is: "element", piece: raw(native, claimOf(held, [], { native: "messages" })) }
+  const input = wireArguments(held.block, context.policies.maxToolChars)
+  const refused = isOf(held.block.native) ? "native-refused" : undefined
+  const json = `{"type":"tool_use","id":${JSON.stringify(id)},"name":${JSON.stringify(name)},"input":${input.json}}`
+  return { is: "element", piece: raw(json, claimOf(held, [...reasons, input.reason, refused])) }
+}
+
+const thinkingJson = ({ text, proof }: BlockOf<"reasoning">): string =>
+  proof?.kind === "anthropic-redacted"
+    ? `{"type":"redacted_thinking","data":${JSON.stringify(proof.value)}}`
+    : `{"type":"thinking","thinking":${JSON.stringify(text)},"signature":${JSON.stringify(proof?.value ?? "")}}`
+
+const textPart = (held: LineBlock<BlockOf<"text">>): TurnPart => {
+  const native = shapes.nativeText(held.block)
+  if (native !== undefined) return { is: "element", piece: raw(native, claimOf(held, [], { native: "messages" })) }
+  const run = textRun(held, [isOf(held.block.native) ? "native-refused" : undefined])
+  return isRun(run) ? { is: "text", runs: [run] } : { is: "dropped", claim: run }
+}
+
+const declared = (part: SettledPart, last: number, context: Context): TurnPart => {
+  switch (part.is) {
+    case "text":
+      return textPart(part.held)
+    case "call":
+      return callPart(part.crossed, context)
+    case "native":
+      return { is: "element", piece: raw(part.json, claimOf(part.held, [], { native: "messages" })) }
+    case "opaque": {
+      const json = shapes.opaque(part.held.block, "assistant")
+      return json === undefined
+        ? { is: "dropped", claim: droppedOf(part.held, "opaque-foreign") }
+        : { is: "element", piece: raw(json, claimOf(part.held)) }
+    }
+    case "reasoning": {
+      const verdict = reasonedVerdict(part.held, part.message, part.alone, last, context)
+      if (!verdict.crosses) return { is: "dropped", claim: droppedOf(part.held, verdict.reason) }
+      const facts = verdict.unproven ? { binding: "unproven" } : {}
+      return { is: "element", mark: "signed", piece: raw(thinkingJson(part.held.block), claimOf(part.held, [], facts)) }
+    }
+    case "dropped":
+      return part
+    default:
+      return unreachable(part)
+  }
+}
+
+/** Text as a part of its own; several runs share its string. */
+const textPiece = (list: Extract<TurnPart, { readonly is: "text" }>["runs"]): Piece => {
+  const [only, ...more] = list
+  if (only !== undefined && more.length === 0) return raw(`{"type":"text","text":${JSON.stringify(only.text)}}`, only.claim)
+  return object([
+    ["type", raw('"text"')],
+    ["text", runs(...list)],
+  ])
+}
+
+const nativeResult = ({ native, content }: BlockOf<"tool-result">, id: string): string | undefined => {
+  const value = native !== undefined && isOf(native) ? standing(native.json) : undefined
+  const same = value?.["type"] === "tool_result" && value["tool_use_id"] === id && content.every((inner) => inner.kind === "text")
+  return same ? native?.json : undefined
+}
+
+const answered = ({ id, answer }: Crossed, context: Context): readonly TurnPart[] => {
+  if (answer.is === "made") {
+    const content = `[{"type":"text","text":${JSON.stringify(answer.reason === "call-unanswered" ? words.unanswered : words.outside)}}]`
+    const json = `{"type":"tool_result","tool_use_id":${JSON.stringify(id)},"is_error":true,"content":${content}}`
+    return [{ is: "element", mark: "result", piece: raw(json, made(answer.reason)) }]
+  }
+  const { held, reasons } = answer
+  const native = nativeResult(held.block, id)
+  if (native !== undefined && reasons.every((reason) => reason === undefined) && held.plain)
+    return [{ is: "element", mark: "result", piece: raw(native, claimOf(held, [], { native: "messages" })) }]
+  const parts = resultParts(held, shapes, context)
+  const content = parts.flatMap((part): readonly Piece[] => {
+    if (part.is === "media") return [part.piece]
+    return part.is === "run" ? [textPiece([part.run])] : []
+  })
+  const { isError } = held.block
+  if (content.length === 0 && isError && context.target.emptyErrors === "refused") content.push(textPiece([{ text: words.empty, claim: made("result-empty") }]))
+  const piece = object(
+    [
+      ["type", raw('"tool_result"')],
+      ["tool_use_id", quoted(id)],
+      ...(isError ? [["is_error", raw("true")] as const] : []),
+      ...(content.length > 0 ? [["content", array(content)] as const] : []),
+    ],
+    claimOf(held, [...reasons, isOf(held.block.native) ? "native-refused" : undefined]),
+  )
+  const drops = parts.flatMap((part): readonly TurnPart[] => (part.is === "dropped" ? [part] : []))
+  return [{ is: "element", mark: "result", piece }, ...drops]
+}
+
+const response = (of: Response, ids: Ids, last: number, context: Context): readonly Turn[] => {
+  const settled = settle(of, ids, pair, context)
+  return [
+    { voice: "assistant", parts: settled.parts.map((part) => declared(part, last, context)) },
+    { voice: "user", parts: settled.crossed.flatMap((each) => answered(each, context)) },
+    { voice: "user", parts: asideParts(settled.aside, shapes, context) },
+  ]
+}
+
+const partPiece = (part: TurnPart): Piece => {
+  if (part.is === "text") return textPiece(part.runs)
+  return part.is === "dropped" ? { is: "nothing", claim: part.claim } : part.piece
+}
+
+/** Anthropic Messages (`wire-rules.md` section 2). */
+export const messages: Dialect = {
+  id: "messages",
+  shapes,
+  history: "messages",
+  head: messagesHead,
+  lead: () => [],
+  response,
+  message: ({ voice, parts }) =>
+    object([
+      ["role", raw(JSON.stringify(voice))],
+      ["content", array(parts.map(partPiece))],
+    ]),
+  mark: cacheMarked,
+}

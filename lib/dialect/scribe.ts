@@ -1,0 +1,147 @@
+import type { Response, Segment } from "#lib/rounds/segment.ts"
+import { unreachable } from "#lib/unreachable.ts"
+import { type Piece, type Sheet, sheet, write } from "#lib/wire/writer.ts"
+import { made } from "./claims.ts"
+import type { Context } from "./context.ts"
+import type { Dialect } from "./dialect.ts"
+import { emptyIds, type Ids, layer } from "./ids.ts"
+import { saidParts, summaryParts } from "./speech.ts"
+import type { Voice } from "./targets.ts"
+import { type Mark, stands, type Turn, type TurnPart } from "./turn.ts"
+import { words } from "./words.ts"
+
+type Flushed = { readonly voice: Voice; readonly mark: Mark | undefined }
+
+/**
+ * Writes segments as wire messages, one after another. The newest message is kept open, because a neighbour of the
+ * same voice may still join it. Owned by one projection and handed on to the next.
+ */
+export type Scribe = {
+  readonly dialect: Dialect
+  readonly context: Context
+  readonly on: Sheet
+  readonly ids: Ids
+  /** Where messages are held back until all are known, because a policy marks some of them; undefined writes at once. */
+  readonly held: Piece[] | undefined
+  /** Messages written so far. */
+  count: number
+  growing: { readonly voice: Voice; readonly parts: TurnPart[] } | undefined
+  /** Whether a user's message has been begun. */
+  user: boolean
+  /** The newest message that holds a result of any response so far. */
+  last: number
+  /** The two newest messages written. */
+  newest: readonly [before: Flushed | undefined, last: Flushed | undefined]
+}
+
+export const scribe = (dialect: Dialect, context: Context): Scribe => {
+  const on = sheet()
+  const lead = dialect.lead(context)
+  const made: Scribe = { dialect, context, on, ids: emptyIds(), held: context.policies.cacheMarks === true ? [] : undefined, count: 0, growing: undefined, user: false, last: 0, newest: [undefined, undefined] }
+  for (const piece of lead) put(made, piece)
+  return made
+}
+
+/** A scribe that goes on from another on a sheet of its own, and leaves the other as it is. */
+export const fork = (from: Scribe): Scribe => ({
+  ...from,
+  on: sheet(),
+  ids: layer(from.ids),
+  held: from.held === undefined ? undefined : [...from.held],
+  growing: from.growing === undefined ? undefined : { voice: from.growing.voice, parts: [...from.growing.parts] },
+})
+
+const put = (to: Scribe, piece: Piece): void => {
+  if (to.held === undefined) writeMessage(to, piece)
+  else to.held.push(piece)
+}
+
+const writeMessage = (to: Scribe, piece: Piece): void => {
+  if (to.count > 0) to.on.text += ","
+  write(to.on, piece, `/${to.dialect.history}/${to.count}`)
+  to.count++
+}
+
+const markOf = (parts: readonly TurnPart[]): Mark | undefined => {
+  const first = parts.find(stands)
+  return first?.is === "element" ? first.mark : undefined
+}
+
+/** Closes the open message. */
+export const flush = (to: Scribe): void => {
+  const turn = to.growing
+  if (turn === undefined) return
+  to.growing = undefined
+  to.newest = [to.newest[1], { voice: turn.voice, mark: markOf(turn.parts) }]
+  put(to, to.dialect.message(turn))
+}
+
+const drop = (to: Scribe, part: TurnPart): void => {
+  if (to.growing !== undefined) to.growing.parts.push(part)
+  else if (part.is === "dropped") to.on.crossings.push({ ...part.claim, at: [] })
+}
+
+const madeTurn = (reason: "first-user" | "awaiting-user", text: string): Turn => ({
+  voice: "user",
+  parts: [{ is: "text", runs: [{ text, claim: made(reason) }] }],
+})
+
+const begin = (to: Scribe, turn: Turn): void => {
+  if (turn.voice === "assistant" && !to.user && to.context.target.firstUser) begin(to, madeTurn("first-user", words.firstUser))
+  if (turn.voice === "user") to.user = true
+  const merges = to.growing?.voice === turn.voice && to.context.target.merges.includes(turn.voice)
+  if (!merges) flush(to)
+  if (to.growing === undefined) to.growing = { voice: turn.voice, parts: [...turn.parts] }
+  else to.growing.parts.push(...turn.parts)
+}
+
+const speak = (to: Scribe, turn: Turn): void => {
+  if (turn.parts.some(stands)) begin(to, turn)
+  else for (const part of turn.parts) drop(to, part)
+}
+
+const respond = (to: Scribe, response: Response): void => {
+  for (const turn of to.dialect.response(response, to.ids, to.last, to.context)) speak(to, turn)
+  to.last = Math.max(to.last, response.lastResult)
+}
+
+/** Writes one segment. */
+export const inscribe = (to: Scribe, segment: Segment): void => {
+  switch (segment.kind) {
+    case "response":
+      return respond(to, segment)
+    case "summary":
+      return speak(to, { voice: "user", parts: summaryParts(segment) })
+    case "said": {
+      const { role, speaker } = segment.message.entry
+      const plain = speaker.label === "as-sent" || (speaker.kind === "human" && role !== "system")
+      return speakSaid(to, saidParts(segment, to.dialect.shapes, to.context), plain)
+    }
+    default:
+      return unreachable(segment)
+  }
+}
+
+/** A notice crosses in the row's voice for notices, but a picture among it only as a user's. */
+const speakSaid = (to: Scribe, parts: readonly TurnPart[], plain: boolean): void => {
+  const elements = parts.some((part) => part.is === "element")
+  const voice = plain || elements ? "user" : to.context.target.notices
+  speak(to, { voice, parts })
+}
+
+/** Ends the wire: a user's turn is made where it would end without one, or hold none; what was held back is marked and written. */
+export const finish = (to: Scribe): void => {
+  const voice = to.growing?.voice ?? to.newest[1]?.voice
+  if (!to.user || (voice !== "user" && voice !== "tool")) begin(to, madeTurn("awaiting-user", words.awaitingUser))
+  flush(to)
+  if (to.held !== undefined) for (const piece of (to.dialect.mark ?? same)(to.held)) writeMessage(to, piece)
+}
+
+const same = (pieces: readonly Piece[]): readonly Piece[] => pieces
+
+/** Whether the last round begins without signed reasoning, so that thinking cannot be on (`anthropic/thinking-first-when-enabled`). */
+export const lacksThinking = (to: Scribe): boolean => {
+  const [before, last] = to.newest
+  return last?.voice === "user" && last.mark === "result" && before?.mark !== "signed"
+}
+

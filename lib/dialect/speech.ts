@@ -1,0 +1,145 @@
+import type { LineBlock, LineMessage, Summary } from "#lib/line/item.ts"
+import type { BlockOf } from "#lib/record/block.ts"
+import { isKind, type Said } from "#lib/rounds/segment.ts"
+import type { Reason } from "#lib/wire/reason.ts"
+import type { Claim, Piece, Run } from "#lib/wire/writer.ts"
+import { claimOf, droppedOf, droppedWhole, made } from "./claims.ts"
+import type { Context } from "./context.ts"
+import { mediaVerdict, type Verdict } from "./media.ts"
+import type { TurnPart } from "./turn.ts"
+import { clean, headAndTail, isBlank } from "./unicode.ts"
+import { words } from "./words.ts"
+
+/** What a dialect writes for the parts whose form is its own. */
+export type Shapes = {
+  readonly media: (native: Extract<Verdict, { readonly native: unknown }>["native"], kind: "image" | "file", claim: Claim) => Piece
+  /** A block of the provider's own that may stand in this voice, as it is; undefined where it may not. */
+  readonly opaque: (block: BlockOf<"opaque">, voice: "user" | "assistant") => string | undefined
+  /** Text that stands in its provider's own JSON; undefined where our fields cross. */
+  readonly nativeText: (block: BlockOf<"text">) => string | undefined
+}
+
+type Text = LineBlock<BlockOf<"text">>
+
+const gap = "\n\n"
+
+/** A text's run, or its dropped crossing where it is blank. `reasons` alter it beside what its characters do. */
+export const textRun = (held: Text, reasons: readonly (Reason | undefined)[] = [], most?: number): Run | Claim => {
+  const stored = held.block.text
+  if (isBlank(stored)) return droppedOf(held, "text-blank")
+  const text = clean(stored)
+  const unicode = text === stored ? undefined : "unicode-replaced"
+  if (most === undefined || text.length <= most) return { text, claim: claimOf(held, [...reasons, unicode]) }
+  const { head, tail } = headAndTail(text, most)
+  const cut = text.length - head.length - tail.length
+  return { text: head + words.cut(cut) + tail, claim: claimOf(held, [...reasons, "output-cut", unicode], { cut }) }
+}
+
+export const isRun = (found: Run | Claim): found is Run => "text" in found
+
+/** Whether what was said needs a line that says whose words it is not; its text where it does. */
+const labelOf = (message: LineMessage): string | undefined => {
+  const { role, speaker } = message.entry
+  if (speaker.label === "as-sent") return undefined
+  if (speaker.kind === "human" && role !== "system") return undefined
+  return words.label(speaker.label ?? (speaker.kind === "human" ? role : speaker.kind))
+}
+
+/** Parts of one message in the user's voice; the texts of a labelled one stand together behind its label line. */
+const speech = (label: string | undefined) => {
+  const parts: TurnPart[] = []
+  let labelled: Run[] | undefined
+  const text = (run: Run) => {
+    if (label === undefined) return void parts.push({ is: "text", runs: [run] })
+    if (labelled !== undefined) return void labelled.push({ ...run, gap })
+    labelled = [{ text: label, claim: made("label-line") }, run]
+    parts.push({ is: "text", runs: labelled })
+  }
+  const element = (piece: Piece) => {
+    if (label !== undefined && labelled === undefined) parts.push({ is: "text", runs: [{ text: label.trimEnd(), claim: made("label-line") }] })
+    labelled = undefined
+    parts.push({ is: "element", piece })
+  }
+  const apart = (list: readonly Run[]) => {
+    labelled = undefined
+    parts.push({ is: "text", runs: list })
+  }
+  const dropped = (claim: Claim) => void parts.push({ is: "dropped", claim })
+  return { parts, text, element, apart, dropped }
+}
+
+type Speech = ReturnType<typeof speech>
+
+/** A picture or file in the user's voice: its bytes, or the marker that says it was not seen. */
+const media = (to: Speech, held: LineBlock<BlockOf<"image"> | BlockOf<"file">>, reason: Reason | undefined, shapes: Shapes, context: Context): void => {
+  const verdict = mediaVerdict(held, held.block, context)
+  if ("native" in verdict) to.element(shapes.media(verdict.native, held.block.kind, claimOf(held, [reason, verdict.reason])))
+  else to.text({ text: verdict.marker, claim: claimOf(held, [verdict.reason, reason], verdict.facts) })
+}
+
+const isMedia = (held: LineBlock): held is LineBlock<BlockOf<"image"> | BlockOf<"file">> => held.block.kind === "image" || held.block.kind === "file"
+
+/** A result whose call is gone, as text in the user's voice: never a tool's role, never the assistant's voice. */
+const orphan = (to: Speech, held: LineBlock<BlockOf<"tool-result">>, shapes: Shapes, context: Context): void => {
+  const { name, isError } = held.block
+  const texts: Run[] = []
+  const rest: (() => void)[] = []
+  for (const inner of held.content) {
+    if (isKind(inner, "text")) {
+      const run = textRun(inner, [], context.policies.maxToolChars)
+      if (isRun(run)) texts.push(texts.length === 0 ? run : { ...run, gap })
+      else rest.push(() => to.dropped(run))
+    } else if (isMedia(inner)) rest.push(() => media(to, inner, "image-moved", shapes, context))
+  }
+  const lead = words.orphan(clean(name), isError) + (texts.length === 0 ? words.empty : "")
+  to.apart([{ text: lead, claim: claimOf(held, ["result-orphan"], { callId: held.block.callId }) }, ...texts])
+  for (const put of rest) put()
+}
+
+const block = (to: Speech, held: LineBlock, moved: Reason | undefined, shapes: Shapes, context: Context): void => {
+  if (isKind(held, "text")) {
+    const native = moved === undefined ? shapes.nativeText(held.block) : undefined
+    const refused = held.block.native?.api === context.target.dialect && native === undefined ? "native-refused" : undefined
+    const run = textRun(held, [moved, refused])
+    if (!isRun(run)) to.dropped(run)
+    else if (native === undefined) to.text(run)
+    else to.element({ is: "raw", json: native, claim: claimOf(held, [], { native: context.target.dialect }) })
+  } else if (isMedia(held)) media(to, held, moved, shapes, context)
+  else if (isKind(held, "opaque")) {
+    const json = shapes.opaque(held.block, "user")
+    if (json === undefined) to.dropped(droppedOf(held, "opaque-foreign"))
+    else to.element({ is: "raw", json, claim: claimOf(held, [moved]) })
+  }
+}
+
+/** What was said in the user's voice, as parts of one turn. */
+export const saidParts = (said: Said, shapes: Shapes, context: Context): readonly TurnPart[] => {
+  const to = speech(labelOf(said.message))
+  const moved = said.moved ? "notice-moved" : undefined
+  for (const { held, loose } of said.blocks) {
+    if (loose === "duplicate") for (const claim of droppedWhole(held, "result-duplicate")) to.dropped(claim)
+    else if (isKind(held, "tool-result")) orphan(to, held, shapes, context)
+    else block(to, held, moved, shapes, context)
+  }
+  return to.parts
+}
+
+/** What of an agent's message cannot stand in its round, in the user's voice behind it. */
+export const asideParts = (held: readonly LineBlock[], shapes: Shapes, context: Context): readonly TurnPart[] => {
+  const to = speech(undefined)
+  for (const each of held) {
+    if (isKind(each, "tool-result")) orphan(to, each, shapes, context)
+    else if (isMedia(each)) media(to, each, "image-moved", shapes, context)
+  }
+  return to.parts
+}
+
+/** A summary of earlier conversation: user text that says what it is. */
+export const summaryParts = (summary: Summary): readonly TurnPart[] => {
+  const id = `${summary.entry.seq}.0`
+  const held: Text = { id, block: { kind: "text", text: summary.entry.summary }, content: [], plain: true }
+  const run = textRun(held)
+  return isRun(run)
+    ? [{ is: "text", runs: [{ text: words.summary, claim: made("summary-label") }, run] }]
+    : [{ is: "dropped", claim: run }]
+}

@@ -1,0 +1,99 @@
+import type { BlockId } from "#lib/record/block.ts"
+import { type Entry, entryTraits, type Header, type Maker, type Message, type Seq } from "#lib/record/entry.ts"
+import { chain, emptyFold, type Fold, take } from "./fold.ts"
+import type { Item, LineMessage } from "./item.ts"
+import { type Out, type OutReason, outOf } from "./out.ts"
+import { type Bindings, bindings, isBound } from "./prefix.ts"
+import { asItem, view } from "./view.ts"
+
+/**
+ * The messages in force, in order.
+ * Contract: every block of the record up to the last entry is either in `items` or in `out`, nested ones too.
+ */
+export type Line = {
+  readonly items: readonly Item[]
+  /** In record order. */
+  readonly out: readonly Out[]
+  readonly header: Header | undefined
+  /** Whether a message stands in force: covered and rewound ones do not. */
+  readonly has: (seq: Seq) => boolean
+  readonly bindings: Bindings
+  /** The newest maker of an api among messages that were not rewound. */
+  readonly newestMaker: (api: string) => Maker | undefined
+  /** How many pictures its messages hold. */
+  readonly pictures: number
+}
+
+/** A line that grows: owned by one projection and handed on to the next. */
+export type Growing = Line & {
+  readonly fold: Fold
+  readonly items: Item[]
+  readonly out: Out[]
+  readonly seqs: Set<Seq>
+  readonly makers: Map<string, Maker>
+  readonly bindings: Map<Seq, "changed" | "unproven">
+  pictures: number
+}
+
+const picturesOf = (item: Item): number =>
+  item.kind === "summary" ? 0 : item.blocks.flatMap((held) => [held, ...held.content]).filter((held) => held.block.kind === "image").length
+
+const surfaceIds = (message: Message): readonly BlockId[] =>
+  message.blocks.flatMap((block, index) => {
+    const id = `${message.seq}.${index}`
+    return [id, ...(block.kind === "tool-result" ? block.content.map((_, inner) => `${id}.${inner}`) : [])]
+  })
+
+const surfaceOnly = (message: Message): readonly Out[] => {
+  const reason: OutReason = "surface-only"
+  return message.audience === "surface" ? surfaceIds(message).map((id) => ({ id, reason })) : []
+}
+
+const none = new Map<never, never>()
+
+/** The line of a record's entries, worked out anew. */
+export const lineOf = (entries: readonly Entry[]): Growing => {
+  const fold = emptyFold()
+  let controlled = false
+  for (const entry of entries) {
+    take(fold, entry)
+    controlled ||= entry.kind === "compaction" || entry.kind === "replacement" || entry.kind === "rewind"
+  }
+  const acts = chain(fold.states.at(-1)).map((node) => node.act)
+  const seen = view(acts)
+  const messages = acts.flatMap((act) => (act.kind === "message" ? [act.entry] : []))
+  const seqs = new Set(seen.items.flatMap((item) => (item.kind === "message" ? [item.entry.seq] : [])))
+  const makers = new Map(messages.flatMap((message) => (message.maker === undefined ? [] : [[message.maker.api, message.maker] as const])))
+  return {
+    fold,
+    items: [...seen.items],
+    out: controlled ? [...outOf(entries, acts, seen)] : messages.flatMap(surfaceOnly),
+    header: fold.header,
+    pictures: seen.items.reduce((sum, item) => sum + picturesOf(item), 0),
+    has: (seq) => seqs.has(seq),
+    seqs,
+    makers,
+    newestMaker: (api) => makers.get(api),
+    bindings: bindings(entries, fold, seen.items),
+  }
+}
+
+/** Takes one more message at the line's end, in place: what stood before it stands before it. */
+export const grow = (line: Growing, entry: Message): LineMessage => {
+  take(line.fold, entry)
+  const item = asItem(entry, line.fold.era, none)
+  line.items.push(item)
+  line.pictures += picturesOf(item)
+  line.seqs.add(entry.seq)
+  line.out.push(...surfaceOnly(entry))
+  if (entry.maker !== undefined) line.makers.set(entry.maker.api, entry.maker)
+  if (isBound(entry) && line.header === undefined) line.bindings.set(entry.seq, "unproven")
+  return item
+}
+
+/** Takes one more entry that stands outside the line; false where it does not, so that the line has to be worked out anew. */
+export const pass = (line: Growing, entry: Entry): boolean => {
+  if (entry.kind === "header" || entryTraits[entry.kind].inLine) return false
+  take(line.fold, entry)
+  return true
+}

@@ -1,0 +1,162 @@
+import type { Item, LineBlock, LineMessage } from "#lib/line/item.ts"
+import type { Line } from "#lib/line/line.ts"
+import type { Entry, Maker, Message, Seq } from "#lib/record/entry.ts"
+import { type Exchanges, exchangeKey, mention, nearestCall, resultsBehind } from "./exchanges.ts"
+import { type Call, isKind, type Loose, type Part, type Response, type Said, type Segment } from "./segment.ts"
+
+/**
+ * What the line says, grouped: each call with its one result, order settled once, so that a dialect only writes.
+ * Owned by one projection and handed on to the next. Contract: `segments` before `openAt` never change again, unless
+ * `add` answers that a late result touched them.
+ */
+export type Rounds = {
+  readonly segments: Segment[]
+  /** The index of the response that may still go on; the number of segments where none may. */
+  openAt: number
+  readonly exchanges: Exchanges
+  readonly has: (seq: Seq) => boolean
+  /** Calls without a result by key, all of one response: the newest that used it. */
+  readonly unanswered: Map<string, { readonly response: Response; readonly calls: Call[] }>
+  /** Whether the newest response that used a key had an answer to it. */
+  readonly answered: Map<string, boolean>
+  last: Response | undefined
+}
+
+/** The wire's voice is the assistant's exactly where role is assistant and speaker is agent. */
+export const isAgent = (message: Message): boolean => message.role === "assistant" && message.speaker.kind === "agent"
+
+const sameMaker = (a: Maker | undefined, b: Maker | undefined): boolean =>
+  a === b || (a?.provider === b?.provider && a?.api === b?.api && a?.model === b?.model && a?.account === b?.account)
+
+const goesOn = (response: Response | undefined, message: LineMessage): response is Response => {
+  const first = response?.messages[0]
+  if (response === undefined || first === undefined || response.closed) return false
+  const { responseId, maker } = first.entry
+  return responseId !== undefined && responseId === message.entry.responseId && first.era === message.era && sameMaker(maker, message.entry.maker)
+}
+
+const close = (rounds: Rounds): void => {
+  if (rounds.last !== undefined) rounds.last.closed = true
+  rounds.openAt = rounds.segments.length
+}
+
+const openCall = (rounds: Rounds, response: Response, call: Call): void => {
+  const key = exchangeKey(call.held.block)
+  const known = rounds.unanswered.get(key)
+  if (known?.response === response) known.calls.push(call)
+  else {
+    rounds.unanswered.set(key, { response, calls: [call] })
+    rounds.answered.set(key, false)
+  }
+  response.calls.push(call)
+}
+
+type Answer = { readonly call: Call; readonly response: Response } | { readonly loose: Loose }
+
+/** What a result answers; one that runs with the provider answers only inside its own response. */
+const bind = (rounds: Rounds, held: LineBlock, message: LineMessage, index: number, own: Response | undefined): Answer => {
+  if (!isKind(held, "tool-result")) return { loose: "orphan" }
+  const key = exchangeKey(held.block)
+  const open = rounds.unanswered.get(key)
+  const call = open?.calls[0]
+  const allowed = held.block.providerExecuted === true ? own !== undefined && open?.response === own : true
+  if (open === undefined || call === undefined || !allowed) {
+    const nearest = nearestCall(rounds.exchanges, key, message.entry.seq, index)
+    const gone = nearest === undefined || !rounds.has(nearest)
+    return { loose: !gone && rounds.answered.get(key) === true ? "duplicate" : "orphan" }
+  }
+  open.calls.shift()
+  rounds.answered.set(key, true)
+  call.result = { held, seq: message.entry.seq, late: open.response.closed }
+  open.response.lastResult = Math.max(open.response.lastResult, message.entry.seq)
+  return { call, response: open.response }
+}
+
+const begin = (rounds: Rounds): Response => {
+  close(rounds)
+  const made: Response = { kind: "response", messages: [], parts: [], calls: [], closed: false, lastResult: 0 }
+  rounds.segments.push(made)
+  rounds.last = made
+  return made
+}
+
+const addAgent = (rounds: Rounds, message: LineMessage): void => {
+  const response = goesOn(rounds.last, message) ? rounds.last : begin(rounds)
+  for (const segment of rounds.segments.slice(rounds.openAt)) if (segment.kind === "said") segment.moved = true
+  response.messages.push(message)
+  for (const [index, held] of message.blocks.entries()) {
+    const part: Part = { held, message }
+    if (isKind(held, "tool-call")) {
+      const call: Call = { held, message, index, result: undefined }
+      openCall(rounds, response, call)
+      response.parts.push({ ...part, call })
+    } else if (isKind(held, "tool-result")) {
+      const answer = bind(rounds, held, message, index, response)
+      response.parts.push("call" in answer ? { ...part, answers: answer.call } : { ...part, loose: answer.loose })
+    } else response.parts.push(part)
+  }
+}
+
+const hasOpenCall = (response: Response): boolean => response.calls.some((call) => call.result === undefined)
+
+/** Adds what was said in the user's voice; answers whether a result among it touched a settled response. */
+const addSaid = (rounds: Rounds, message: LineMessage): boolean => {
+  const current = rounds.last
+  const open = current !== undefined && !current.closed
+  if (open && (message.entry.speaker.kind === "human" || !hasOpenCall(current))) close(rounds)
+  let late = false
+  const blocks: { held: LineBlock; loose?: Loose }[] = []
+  for (const [index, held] of message.blocks.entries()) {
+    if (!isKind(held, "tool-result")) {
+      blocks.push({ held })
+      continue
+    }
+    const answer = bind(rounds, held, message, index, undefined)
+    if ("loose" in answer) blocks.push({ held, loose: answer.loose })
+    else if (answer.response.closed) late = true
+  }
+  const said: Said = { kind: "said", message, blocks, moved: false }
+  if (blocks.length > 0) rounds.segments.push(said)
+  if (rounds.last?.closed !== false) rounds.openAt = rounds.segments.length
+  return late
+}
+
+/** The rounds of a line; `entries` is the record that it was worked out from. */
+export const roundsOf = (entries: readonly Entry[], line: Line): Rounds => {
+  const rounds: Rounds = {
+    segments: [],
+    openAt: 0,
+    exchanges: new Map(),
+    has: line.has,
+    unanswered: new Map(),
+    answered: new Map(),
+    last: undefined,
+  }
+  for (const entry of entries) if (entry.kind === "message") mention(rounds.exchanges, entry)
+  for (const item of line.items) place(rounds, item)
+  return rounds
+}
+
+/** Takes the next message of record and line in. True: a result was bound to a settled response, so what stands behind it changes. */
+export const add = (rounds: Rounds, item: LineMessage): boolean => {
+  mention(rounds.exchanges, item.entry)
+  return place(rounds, item)
+}
+
+/** Places the line's next item. True: a result was bound to a response that is settled, so what stands behind it changes. */
+const place = (rounds: Rounds, item: Item): boolean => {
+  if (item.kind === "summary") {
+    close(rounds)
+    rounds.segments.push(item)
+    rounds.openAt = rounds.segments.length
+    return false
+  }
+  if (item.entry.audience === "surface") return false
+  if (!isAgent(item.entry)) return addSaid(rounds, item)
+  addAgent(rounds, item)
+  return false
+}
+
+/** Whether the record holds a result of an unanswered call that is not in the line (covered or rewound). */
+export const isOutside = (rounds: Rounds, call: Call): boolean =>
+  resultsBehind(rounds.exchanges, exchangeKey(call.held.block), call.message.entry.seq, call.index).some((seq) => !rounds.has(seq))
