@@ -34,7 +34,9 @@ const free = (settings: Settings): Promise<Outcome<true>> =>
 const ended = (child: ChildProcess): Promise<number> =>
   new Promise((resolve) => {
     child.once("error", () => resolve(1))
-    child.once("exit", (code, signal) => resolve(code ?? (signal === "SIGINT" || signal === "SIGTERM" ? 0 : 1)))
+    child.once("exit", (code, signal) =>
+      resolve(code ?? (signal === "SIGINT" || signal === "SIGTERM" ? 0 : 1)),
+    )
   })
 
 /** Signals go to the server, which ends this process by ending; a second one of a shell's group is harmless. */

@@ -1,0 +1,39 @@
+import type { Trait } from "#app/server/interface/queries.ts"
+
+/** What the list shows, all of it in the address: a view can be handed on and gone back to. */
+export type ListView = {
+  readonly q?: string | undefined
+  readonly format?: string | undefined
+  readonly model?: string | undefined
+  readonly has?: readonly Trait[] | undefined
+  readonly cursor?: string | undefined
+}
+
+/** The address of a view; what says nothing is left out, so equal views have equal addresses. */
+export const listAddress = (view: ListView): string => {
+  const query = new URLSearchParams()
+  if (view.q !== undefined && view.q.trim() !== "") query.set("q", view.q)
+  if (view.format) query.set("format", view.format)
+  if (view.model) query.set("model", view.model)
+  if (view.has !== undefined && view.has.length > 0) query.set("has", view.has.join(","))
+  if (view.cursor) query.set("cursor", view.cursor)
+  const text = query.toString().replaceAll("%2C", ",")
+  return text === "" ? "/" : `/?${text}`
+}
+
+/** A narrowed list begins at its first page again. */
+export const narrowed = (view: ListView, change: Omit<ListView, "cursor">): ListView => ({
+  ...view,
+  ...change,
+  cursor: undefined,
+})
+
+/** The view with a trait asked for, or no longer. */
+export const toggled = (view: ListView, trait: Trait): ListView => {
+  const has = view.has ?? []
+  return narrowed(view, {
+    has: has.includes(trait) ? has.filter((one) => one !== trait) : [...has, trait].sort(),
+  })
+}
+
+export const isNarrowed = (view: ListView): boolean => listAddress({ ...view, cursor: undefined }) !== "/"

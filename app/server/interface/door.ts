@@ -1,0 +1,51 @@
+import { z } from "zod"
+import { fine, type Outcome, refused } from "#lib/record/problem.ts"
+
+/** A query or body as zod reads it; unknown names are refused, so that a misspelt filter is not taken for none. */
+
+const reasonOf = (error: z.ZodError): Outcome<never> => {
+  const issue = error.issues[0]
+  const name = issue?.path.map(String).join(".") ?? ""
+  const unknown = issue?.code === "unrecognized_keys" ? issue.keys.join(", ") : undefined
+  return unknown === undefined
+    ? refused("query-invalid", { name, why: issue?.message ?? "not of the form" })
+    : refused("query-unknown", { name: unknown })
+}
+
+/** The parameters of a URL; one given twice is refused with `query-repeated` (name). Problems also `query-invalid` (name, why), `query-unknown` (name). */
+export const readQuery = <Value>(schema: z.ZodType<Value>, url: string): Outcome<Value> => {
+  const given: Record<string, string> = {}
+  for (const [name, value] of new URL(url).searchParams) {
+    if (Object.hasOwn(given, name)) return refused("query-repeated", { name })
+    given[name] = value
+  }
+  const parsed = schema.safeParse(given)
+  return parsed.success ? fine(parsed.data) : reasonOf(parsed.error)
+}
+
+const bodyLimit = 1_000_000
+
+/** A small JSON body; an empty one reads as `{}`. Problems: `body-too-large` (limit), `body-invalid`, and those of the schema. */
+export const readBody = async <Value>(
+  schema: z.ZodType<Value>,
+  request: Request,
+): Promise<Outcome<Value>> => {
+  const text = await request.text()
+  if (text.length > bodyLimit) return refused("body-too-large", { limit: bodyLimit })
+  try {
+    const parsed = schema.safeParse(text.trim() === "" ? {} : JSON.parse(text))
+    return parsed.success ? fine(parsed.data) : reasonOf(parsed.error)
+  } catch {
+    return refused("body-invalid")
+  }
+}
+
+/** A parameter's whole number within bounds, read from its text. */
+export const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.int().min(least).max(most))
+
+export const yesOrNo = z.enum(["true", "false"]).transform((value) => value === "true")

@@ -1,0 +1,69 @@
+import { z } from "zod"
+import { whole } from "./door.ts"
+
+/** What can be asked in a URL. Names are the same on pages and in `/v1`. */
+
+const yesOrNo = z.stringbool({ truthy: ["true"], falsy: ["false"] })
+const seq = whole(0, 2_147_483_647)
+
+/** What the list can be narrowed to. */
+export const traits = ["altered", "dropped", "findings"] as const
+export type Trait = (typeof traits)[number]
+
+const commaList = z
+  .string()
+  .max(200)
+  .transform((text) => text.split(",").filter((part) => part !== ""))
+  .pipe(z.array(z.enum(traits)))
+
+export const listQuery = z.strictObject({
+  q: z.string().max(500).optional().describe("Words that an entry or the title holds; all of them."),
+  format: z.string().max(100).optional().describe("Transcript format, one of `crossing formats`."),
+  model: z.string().max(200).optional().describe("A model that made one of its messages."),
+  has: commaList.optional().describe("What its crossings hold, for the record's own target; all of them."),
+  cursor: z.string().max(500).optional().describe("`next` of the page before."),
+  limit: whole(1, 200).default(50),
+})
+
+export const pageQuery = z.strictObject({
+  after: seq.default(0).describe("Entries with a greater seq."),
+  limit: whole(1, 1000).default(200),
+  head: seq
+    .optional()
+    .describe(
+      "Entries up to this seq; the answer names the head it used, and a page of a fixed head never changes.",
+    ),
+})
+
+export const wireQuery = z.strictObject({
+  target: z.string().max(100).describe("Whom the wire is for, one of `crossing targets`."),
+  asOf: seq.optional().describe("The record cut after this entry; absent means all of it."),
+  model: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe("Instead of the header's, the maker's or the target's own."),
+  vision: yesOrNo.optional().describe("Whether the model sees pictures; absent means the target's own."),
+})
+export type WireQuery = z.infer<typeof wireQuery>
+
+export const importQuery = z.strictObject({
+  name: z
+    .string()
+    .max(2000)
+    .optional()
+    .describe("The file's name or path; else the header `x-file-name`, percent-encoded."),
+  import: z
+    .string()
+    .max(100)
+    .optional()
+    .describe("Id of an import that this file joins, so that a folder has one receipt."),
+})
+
+export const noQuery = z.strictObject({})
+
+/** The body that creates a record. */
+export const createBody = z.strictObject({
+  title: z.string().min(1).max(500).optional(),
+})
