@@ -1,0 +1,222 @@
+import type { Spans } from "#lib/wire/print.ts"
+import { type Clip, clip, type Limits } from "./clip.ts"
+import type { Owners } from "./pieces.ts"
+import type { CrossingRow, Piece } from "./row.ts"
+
+/** A stretch of a shown text that differs from what is stored: offsets into it. */
+export type Changed = { readonly from: number; readonly to: number }
+
+/** A piece of wire as far as it is shown: its own type, its short fields, its texts; the bytes of seals and media as sizes. */
+export type Crossed = {
+  /** What the dialect calls it: `tool_use`, `functionCall`; absent for a bare string. */
+  readonly head?: string
+  readonly fields: readonly { readonly name: string; readonly value: string; readonly changed: boolean }[]
+  readonly texts: readonly {
+    readonly name: string
+    readonly clip: Clip
+    readonly json: boolean
+    readonly changed?: Changed
+  }[]
+  readonly blobs: readonly { readonly name: string; readonly chars: number }[]
+}
+
+const openBrace = 123
+const openBracket = 91
+const quote = 34
+
+/** Strings that are bytes or seals in another writing, by the names that the dialects use. */
+const blobNames = new Set(["data", "bytes", "signature", "thoughtSignature", "encrypted_content", "images"])
+/** Objects that are one value to a reader, such as arguments: shown as their own JSON text. */
+const jsonNames = new Set([
+  "input",
+  "args",
+  "arguments",
+  "parameters",
+  "input_schema",
+  "inputSchema",
+  "schema",
+  "json",
+  "response",
+])
+const textNames = new Set([
+  "text",
+  "content",
+  "thinking",
+  "reasoning_content",
+  "output",
+  "instructions",
+  "system",
+  "description",
+  "input",
+  "arguments",
+])
+const identityNames = /^(id|name|tool_name|call_?id|tool_?use_?id|tool_call_id|toolUseId)$/i
+
+const shortest = 72
+
+/** The value of a JSON string, or as much of it as `units` of its text hold; escapes stay whole. */
+const decoded = (text: string, start: number, end: number, units: number): string => {
+  let cut = Math.min(end, start + units)
+  const raw = text.slice(start, cut)
+  const tail = /\\(u[0-9a-fA-F]{0,3})?$/.exec(raw)
+  const slashes = /\\+$/.exec(raw)?.[0].length ?? 0
+  if (cut < end && tail !== null && (raw.endsWith("\\") ? slashes % 2 === 1 : true)) cut -= tail[0].length
+  try {
+    return JSON.parse(`"${text.slice(start, cut)}"`)
+  } catch {
+    return text.slice(start, cut)
+  }
+}
+
+type Stored = { readonly strings: ReadonlySet<string>; readonly main: string | undefined }
+
+const storedOf = (row: CrossingRow): Stored => {
+  const block = row.slot?.block
+  if (block === undefined) return { strings: new Set(), main: undefined }
+  const values = Object.values(block).filter((value): value is string => typeof value === "string")
+  if (block.kind === "text" || block.kind === "reasoning")
+    return { strings: new Set(values), main: block.text }
+  if (block.kind === "tool-call") return { strings: new Set(values), main: block.arguments }
+  if (block.kind === "opaque") return { strings: new Set(values), main: block.json }
+  return { strings: new Set(values), main: undefined }
+}
+
+/** Where a text differs from the stored one: from the first to the last character that is not shared; undefined where equal. */
+export const changedIn = (text: string, stored: string): Changed | undefined => {
+  if (text === stored) return undefined
+  const most = Math.min(text.length, stored.length)
+  let from = 0
+  while (from < most && text.charCodeAt(from) === stored.charCodeAt(from)) from += 1
+  let back = 0
+  while (
+    back < most - from &&
+    text.charCodeAt(text.length - 1 - back) === stored.charCodeAt(stored.length - 1 - back)
+  )
+    back += 1
+  return { from, to: text.length - back }
+}
+
+type Build = {
+  head: string | undefined
+  fields: Crossed["fields"][number][]
+  texts: Crossed["texts"][number][]
+  blobs: Crossed["blobs"][number][]
+}
+
+type Work = {
+  readonly spans: Spans
+  readonly owners: Owners
+  readonly row: CrossingRow
+  readonly limits: Limits
+  readonly altered: boolean
+  readonly stored: Stored
+  readonly own: number | undefined
+  readonly into: Build
+}
+
+const keyOf = (spans: Spans, node: number): string => {
+  const from = spans.memberStart(node)
+  const at = spans.start(node)
+  if (from === at) return ""
+  const raw = spans.text.slice(from, spans.text.lastIndexOf('"', at - 1) + 1)
+  return JSON.parse(raw)
+}
+
+const putText = (work: Work, name: string, value: string, total: number, json: boolean): void => {
+  const cut = clip(value, work.limits)
+  const chars = Math.max(total, cut.chars)
+  const { main } = work.stored
+  const changed =
+    work.altered && main !== undefined
+      ? changedIn(value, total > value.length ? main.slice(0, value.length) : main)
+      : undefined
+  work.into.texts.push({ name, clip: { ...cut, chars }, json, ...(changed === undefined ? {} : { changed }) })
+}
+
+const putString = (work: Work, name: string, start: number, end: number): void => {
+  if (
+    blobNames.has(name) ||
+    (end - start > 2_000 && /^data:[^,]{0,100};base64,/.test(work.spans.text.slice(start, start + 120)))
+  ) {
+    work.into.blobs.push({ name, chars: end - start })
+    return
+  }
+  const value = decoded(work.spans.text, start, end, Math.max(20_000, work.limits.chars * 6))
+  const short = value.length <= shortest && !value.includes("\n") && !textNames.has(name)
+  if (short && name === "type" && work.into.head === undefined) work.into.head = value
+  else if (short) {
+    const changed = work.altered && identityNames.test(name) && !work.stored.strings.has(value)
+    work.into.fields.push({ name, value, changed })
+  } else putText(work, name, value, end - start > value.length * 6 ? end - start : value.length, false)
+}
+
+const walk = (work: Work, node: number, name: string, depth: number): void => {
+  const { spans } = work
+  if (depth > 0 && work.own !== undefined && work.owners.of(node) !== work.own) return
+  const kind = spans.text.charCodeAt(spans.start(node))
+  if (kind === quote) return putString(work, name, spans.start(node) + 1, spans.end(node) - 1)
+  if (kind !== openBrace && kind !== openBracket) {
+    work.into.fields.push({
+      name,
+      value: spans.text.slice(spans.start(node), spans.end(node)),
+      changed: false,
+    })
+    return
+  }
+  if (jsonNames.has(name) && kind === openBrace) {
+    const raw = spans.text.slice(
+      spans.start(node),
+      Math.min(spans.end(node), spans.start(node) + Math.max(20_000, work.limits.chars)),
+    )
+    return putText(work, name, raw, spans.end(node) - spans.start(node), true)
+  }
+  const members = spans.inside(node)
+  const [only] = members
+  if (depth === 0 && kind === openBrace && members.length === 1 && only !== undefined) {
+    const key = keyOf(spans, only)
+    if (spans.text.charCodeAt(spans.start(only)) === openBrace && work.into.head === undefined)
+      work.into.head = key
+  }
+  if (depth > 6) return
+  for (const member of members.slice(0, 40))
+    walk(work, member, kind === openBracket ? name : keyOf(spans, member), depth + 1)
+}
+
+/** What a row's piece of wire shows, within limits for each of its texts. */
+export const crossed = (
+  row: CrossingRow,
+  piece: Piece,
+  spans: Spans,
+  owners: Owners,
+  limits: Limits,
+): Crossed => {
+  const into: Build = { head: undefined, fields: [], texts: [], blobs: [] }
+  const work: Work = {
+    spans,
+    owners,
+    row,
+    limits,
+    altered: row.crossing.how === "altered",
+    stored: storedOf(row),
+    own: owners.of(piece.node),
+    into,
+  }
+  const own = row.crossing.at[0]
+  const isString = spans.text.charCodeAt(spans.start(piece.node)) === quote
+  if (isString && (own?.from !== undefined || own?.to !== undefined)) {
+    const start = Math.max(piece.start, spans.start(piece.node) + 1)
+    const value = decoded(
+      spans.text,
+      start,
+      Math.min(piece.end, spans.end(piece.node) - 1),
+      Math.max(20_000, limits.chars * 6),
+    )
+    putText(work, "", value, value.length, false)
+  } else walk(work, piece.node, row.slot === undefined ? keyOf(spans, piece.node) : "", 0)
+  return {
+    ...(into.head === undefined ? {} : { head: into.head }),
+    fields: into.fields,
+    texts: into.texts,
+    blobs: into.blobs,
+  }
+}

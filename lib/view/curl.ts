@@ -1,0 +1,25 @@
+/** What a request needs beside its body; a target's row has it. */
+export type Endpoint = {
+  readonly url: string
+  readonly auth: { readonly header: string; readonly prefix: string }
+}
+
+/** A text as one word of a POSIX shell: nothing in it is read by the shell. */
+export const shellWord = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+
+const versionHeaders: { readonly [dialect: string]: readonly string[] } = {
+  messages: ["anthropic-version: 2023-06-01"],
+}
+
+/** The request as a command to paste: the body as it would cross, the key left to the variable API_KEY. */
+export const curl = (endpoint: Endpoint, dialect: string, body: string): string => {
+  const { header, prefix } = endpoint.auth
+  const headers = ["content-type: application/json", ...(versionHeaders[dialect] ?? [])]
+  return [
+    `curl -sS ${shellWord(endpoint.url)}`,
+    ...headers.map((each) => `-H ${shellWord(each)}`),
+    `-H "${header}: ${prefix}$API_KEY"`,
+    `--data-binary ${shellWord(body)}`,
+  ].join(" \\\n  ")
+}

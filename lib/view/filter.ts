@@ -1,0 +1,99 @@
+import type { Row } from "./row.ts"
+import { wordsOf } from "./shown.ts"
+import { howList, rowKinds } from "./words.ts"
+
+/** One demand: any of `values` of `key`, or words found in the text; `not` turns it round. */
+export type Term =
+  | { readonly key: FilterKey; readonly values: readonly string[]; readonly not: boolean }
+  | { readonly words: string; readonly not: boolean }
+
+export const filterKeys = ["kind", "how", "reason", "speaker", "tool", "entry", "finding"] as const
+export type FilterKey = (typeof filterKeys)[number]
+
+/** Values that a key takes, for completion; keys that are not here take any. */
+export const filterValues: { readonly [Key in FilterKey]?: readonly string[] } = {
+  kind: rowKinds,
+  how: howList,
+  finding: ["error", "warning", "hint"],
+}
+
+const isKey = (word: string): word is FilterKey => filterKeys.some((key) => key === word)
+
+const token = /(-)?(?:([a-z]+):)?(?:"([^"]*)"?|([^\s"]+))/g
+
+/**
+ * The demands of a filter: `kind:reasoning how:dropped -tool:bash "two words"`. All must hold; a comma means any of; `*`
+ * and an empty value demand nothing. A key that is not known is read as words.
+ */
+export const parseFilter = (source: string): readonly Term[] =>
+  [...source.matchAll(token)].flatMap(([all, minus, key, quoted, bare]): readonly Term[] => {
+    const value = quoted ?? bare ?? ""
+    const not = minus !== undefined
+    if (key !== undefined && isKey(key)) {
+      const values = value.split(",").filter((each) => each !== "")
+      return values.length === 0 || values.includes("*") ? [] : [{ key, values, not }]
+    }
+    const words = key === undefined ? value : all.slice(not ? 1 : 0).replaceAll('"', "")
+    return words === "" || words === "*" ? [] : [{ words: words.toLowerCase(), not }]
+  })
+
+const inRange = (seq: number, range: string): boolean => {
+  const [from = "", to = from] = range.split("-")
+  return seq >= Number(from === "" ? 0 : from) && seq <= Number(to === "" ? Number.POSITIVE_INFINITY : to)
+}
+
+const toolOf = (row: Row): string | undefined => {
+  const block = row.is === "crossing" ? row.slot?.block : undefined
+  return block?.kind === "tool-call" || block?.kind === "tool-result" ? block.name : undefined
+}
+
+const speakerOf = (row: Row): string | undefined =>
+  row.is === "crossing" && row.slot?.in.is === "message" ? row.slot.in.entry.speaker.kind : undefined
+
+const seqsOf = (row: Row): readonly number[] =>
+  row.is === "entry" ? row.entries.map((entry) => entry.seq) : row.seq === undefined ? [] : [row.seq]
+
+const has = (row: Row, key: FilterKey, values: readonly string[]): boolean => {
+  if (key === "entry") return seqsOf(row).some((seq) => values.some((value) => inRange(seq, value)))
+  if (key === "finding")
+    return (
+      row.is === "crossing" &&
+      row.findings.some(({ severity, rule }) => values.includes(severity) || values.includes(rule))
+    )
+  const value =
+    key === "kind"
+      ? row.kind
+      : key === "tool"
+        ? toolOf(row)
+        : key === "speaker"
+          ? speakerOf(row)
+          : row.is === "crossing"
+            ? key === "how"
+              ? row.crossing.how
+              : row.crossing.reason
+            : undefined
+  return value !== undefined && values.includes(value)
+}
+
+/** What find looks through, in lower case: the stored words, names and ids, and the piece of wire as it stands there. */
+const textOf = (row: Row, wire: (row: Row) => string): string => {
+  if (row.is === "entry")
+    return row.entries
+      .map((entry) => JSON.stringify(entry))
+      .join("\n")
+      .toLowerCase()
+  const block = row.slot?.block
+  const names =
+    block?.kind === "tool-call" || block?.kind === "tool-result" ? `${block.name} ${block.callId}` : ""
+  return `${row.key}\n${row.word}\n${names}\n${block === undefined ? "" : wordsOf(block)}\n${wire(row)}`.toLowerCase()
+}
+
+/** Whether a row meets every demand. `wire` gives the text of a row's own piece, asked only where words are sought. */
+export const matches = (row: Row, terms: readonly Term[], wire: (row: Row) => string): boolean => {
+  let text: string | undefined
+  return terms.every((term) => {
+    if ("key" in term) return has(row, term.key, term.values) !== term.not
+    text ??= textOf(row, wire)
+    return text.includes(term.words) !== term.not
+  })
+}

@@ -1,0 +1,77 @@
+import type { Finding } from "#lib/lint/finding.ts"
+import { nested } from "#lib/record/block.ts"
+import { clip, closed } from "./clip.ts"
+import type { Light } from "./packed.ts"
+import type { CrossingRow, Row } from "./row.ts"
+import type { Sheet } from "./sheet.ts"
+import { wordsOf } from "./shown.ts"
+
+/** The columns for which heights are guessed; the page corrects a guess when it has measured the row. */
+const columns = 64
+
+const worst = (findings: readonly Finding[]): Finding["severity"] | undefined =>
+  (["error", "warning", "hint"] as const).find((severity) =>
+    findings.some((finding) => finding.severity === severity),
+  )
+
+const linesOf = (text: string): number => {
+  const cut = clip(text.length > 4_000 ? text.slice(0, 4_000) : text, closed)
+  const wrapped = cut.text
+    .split("\n")
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / columns)), 0)
+  return Math.min(closed.lines, wrapped) + (cut.text.length < text.length ? 1 : 0)
+}
+
+const guess = (row: CrossingRow): number => {
+  const label = row.nested && row.crossing.how === "carried" ? 0 : 1
+  const block = row.slot?.block
+  if (block === undefined) return row.kind === "tool" || row.kind === "system" ? 8 : 2
+  if (block.kind === "tool-result" && nested(block).length > 0) return 2
+  if (block.kind === "image") return 6
+  const own = block.kind === "tool-call" ? `${block.name} ${wordsOf(block)}` : wordsOf(block)
+  return Math.max(2 - (1 - label), label + linesOf(own))
+}
+
+/** For each call the row of its result, and the other way round; the nearest one behind, by call id. */
+const pairs = (rows: readonly Row[]): ReadonlyMap<number, number> => {
+  const open = new Map<string, number>()
+  const found = new Map<number, number>()
+  for (const [number, row] of rows.entries()) {
+    const block = row.is === "crossing" ? row.slot?.block : undefined
+    if (block?.kind === "tool-call") open.set(block.callId, number)
+    if (block?.kind !== "tool-result") continue
+    const call = open.get(block.callId)
+    if (call === undefined) continue
+    found.set(number, call)
+    if (!found.has(call)) found.set(call, number)
+  }
+  return found
+}
+
+/** Every row of a sheet as far as the page knows it at once. */
+export const light = (sheet: Sheet): readonly Light[] => {
+  const pair = pairs(sheet.rows)
+  return sheet.rows.map((row, number): Light => {
+    if (row.is === "entry")
+      return {
+        key: row.key,
+        kind: row.kind,
+        role: row.role,
+        nested: false,
+        lines: Math.min(row.entries.length, 12),
+      }
+    const severity = worst(row.findings)
+    const other = pair.get(number)
+    return {
+      key: row.key,
+      kind: row.kind,
+      role: row.role,
+      how: row.crossing.how,
+      ...(row.crossing.reason === undefined ? {} : { reason: row.crossing.reason }),
+      ...(severity === undefined ? {} : { severity }),
+      nested: row.nested,
+      lines: guess(row),
+      ...(other === undefined ? {} : { pair: other }),
+    }
+  })
+}

@@ -1,0 +1,125 @@
+import type { How } from "#lib/wire/crossing.ts"
+import { oneLine } from "./clip.ts"
+import type { Fold } from "./folds.ts"
+import type { CrossingRow, Row } from "./row.ts"
+import { hows, outReasons, type Role } from "./words.ts"
+
+/**
+ * One line of the outline: what a person said (level 0), or a reply with its calls and their results (level 1).
+ * `row` is its first row's number in the aligned order; `marks` are the glyphs of what did not cross as stored.
+ */
+export type OutlineItem = {
+  readonly title: string
+  readonly row: number
+  readonly level: 0 | 1
+  readonly role: Role
+  readonly marks: string
+}
+
+const titleLength = 64
+
+type Open = {
+  title: string
+  row: number
+  level: 0 | 1
+  role: Role
+  of: string
+  named: boolean
+  hows: Set<How>
+  calls: string[]
+}
+
+const isOut = (row: CrossingRow): boolean => outReasons.some((reason) => reason === row.crossing.reason)
+
+/** What a row belongs to: rows of one key share a line of the outline; undefined joins whatever is open. */
+const groupOf = (
+  row: CrossingRow,
+): { readonly of: string; readonly level: 0 | 1; readonly role: Role } | undefined => {
+  if (row.slot === undefined)
+    return row.seq === undefined ? undefined : { of: "request", level: 0, role: "frame" }
+  if (row.slot.in.is !== "message")
+    return row.kind === "summary" ? { of: row.key, level: 0, role: "frame" } : undefined
+  const { entry } = row.slot.in
+  if (entry.speaker.kind === "human") return { of: `${entry.seq}`, level: 0, role: "human" }
+  if (entry.speaker.kind !== "agent") return undefined
+  return {
+    of: entry.responseId === undefined ? `${entry.seq}` : `response ${entry.responseId}`,
+    level: 1,
+    role: "model",
+  }
+}
+
+const titleOf = (row: CrossingRow): string | undefined => {
+  const block = row.slot?.block
+  if (block === undefined) return undefined
+  if (block.kind === "text") return oneLine(block.text, titleLength)
+  if (block.kind === "image" || block.kind === "file") return oneLine(block.name ?? block.kind, titleLength)
+  return undefined
+}
+
+const take = (open: Open, row: CrossingRow): void => {
+  if (row.crossing.how !== "carried" && !isOut(row)) open.hows.add(row.crossing.how)
+  const block = row.slot?.block
+  if (block?.kind === "tool-call") open.calls.push(block.name)
+  const title = open.named || row.nested ? undefined : titleOf(row)
+  if (title === undefined || title === "") return
+  open.title = title
+  open.named = true
+}
+
+const close = (open: Open): OutlineItem => {
+  const calls = [...new Set(open.calls)].join(" · ")
+  const fallback = calls === "" ? open.title : oneLine(calls, titleLength)
+  const marks = (["altered", "dropped", "made"] as const)
+    .filter((how) => open.hows.has(how))
+    .map((how) => hows[how].glyph)
+  return {
+    title: open.named ? open.title : fallback,
+    row: open.row,
+    level: open.level,
+    role: open.role,
+    marks: marks.join(""),
+  }
+}
+
+const begin = (row: number, of: string, level: 0 | 1, role: Role): Open => ({
+  title: of === "request" ? "Request" : role === "human" ? "…" : "reasoning",
+  row,
+  level,
+  role,
+  of,
+  named: of === "request",
+  hows: new Set(),
+  calls: [],
+})
+
+/** The outline of the aligned order; a folded run of the record has one line, whatever it holds. */
+export const outline = (order: readonly Row[], folds: readonly Fold[]): readonly OutlineItem[] => {
+  const items: OutlineItem[] = []
+  let open: Open | undefined
+  const flush = (): void => {
+    if (open !== undefined) items.push(close(open))
+    open = undefined
+  }
+  const runs = new Map(folds.filter((fold) => fold.why !== "tools").map((fold) => [fold.from, fold]))
+  for (let at = 0; at < order.length; at += 1) {
+    const run = runs.get(at)
+    if (run !== undefined) {
+      flush()
+      items.push({ title: run.label, row: at, level: 0, role: "frame", marks: "" })
+      at = run.to - 1
+      continue
+    }
+    const row = order[at]
+    if (row === undefined || row.is === "entry") continue
+    const group = groupOf(row)
+    if (group !== undefined && group.of !== open?.of) {
+      flush()
+      open = begin(at, group.of, group.level, group.role)
+    }
+    open ??= begin(at, "request", 0, "frame")
+    take(open, row)
+  }
+  flush()
+  return items
+}

@@ -1,0 +1,53 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { targets } from "#lib/dialect/targets.ts"
+import { project } from "#lib/project.ts"
+import { objectBytes } from "#lib/record/arbitrary/media.ts"
+import { anyRecord } from "#lib/record/arbitrary/record.ts"
+import { light } from "./light.ts"
+import { pack, unpack } from "./packed.ts"
+import { sheet } from "./sheet.ts"
+import { windowOf } from "./window.ts"
+
+const endless = { lines: Number.POSITIVE_INFINITY, chars: Number.POSITIVE_INFINITY }
+
+test("any record on any target: every crossing once in both orders, unique keys, every byte printed", () => {
+  fc.assert(
+    fc.property(
+      anyRecord(),
+      fc.constantFrom(...targets),
+      fc.integer({ min: 20, max: 120 }),
+      (log, target, columns) => {
+        const projection = project(log, target, { objects: objectBytes })
+        const laid = sheet(log, projection)
+        for (const order of ["rows", "wire"] as const) {
+          const shown = laid.order[order].flatMap((number) => {
+            const row = laid.rows[number]
+            return row?.is === "crossing" ? [row.crossing] : []
+          })
+          expect(shown).toHaveLength(laid.crossings.length)
+          expect(new Set(shown)).toEqual(new Set(laid.crossings))
+        }
+        expect(new Set(laid.rows.map((row) => row.key)).size).toBe(laid.rows.length)
+        for (const row of laid.rows)
+          if (row.is === "crossing") expect(row.piece === undefined).toBe(row.crossing.how === "dropped")
+        expect(unpack(pack(light(laid)))).toEqual(light(laid))
+        const views = windowOf(laid, laid.order.wire, 0, laid.rows.length, {
+          order: "wire",
+          columns,
+          limits: endless,
+        })
+        const printed = views.flatMap((view) =>
+          view.is === "crossing" && view.printed !== undefined ? view.printed.lines : [],
+        )
+        if (printed.length > 0)
+          expect(printed.flatMap(({ spans }) => spans.map(([part]) => part)).join("")).toBe(
+            projection.wire.text(),
+          )
+        const aligned = windowOf(laid, laid.order.rows, 0, laid.rows.length, { order: "rows", columns })
+        expect(JSON.parse(JSON.stringify(aligned))).toEqual(aligned)
+      },
+    ),
+    { numRuns: 400 },
+  )
+})
