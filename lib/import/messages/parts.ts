@@ -1,0 +1,61 @@
+import type { Block } from "#lib/record/block.ts"
+import type { Message } from "#lib/record/entry.ts"
+import type { StoredObject } from "#lib/record/record.ts"
+import type { Finder, Path } from "../raw.ts"
+import { listOf } from "../value.ts"
+import { type BlockReading, blockOf } from "./block.ts"
+
+/** The content of one message: blocks in order, objects they name, and what was put right, if anything. */
+export type Content = {
+  readonly blocks: readonly Block[]
+  readonly objects: readonly StoredObject[]
+  readonly repaired?: string
+}
+
+export type ContentSource = {
+  readonly role: "user" | "assistant"
+  readonly places: Finder
+  /** Where the content stands in the text that `places` knows. */
+  readonly path: Path
+  readonly toolOf: (callId: string) => string | undefined
+}
+
+/** A message's content, a string or a list of blocks; undefined where it is neither. */
+export const contentOf = (value: unknown, source: ContentSource): Content | undefined => {
+  if (typeof value === "string") return { blocks: [{ kind: "text", text: value }], objects: [] }
+  const items = listOf(value)
+  if (items === undefined) return undefined
+  const read: BlockReading[] = []
+  const here = new Map<string, string>() // a server call and its result stand in one message
+  for (const [index, item] of items.entries()) {
+    const raw = (): string => source.places.raw([...source.path, index])
+    const toolOf = (callId: string): string | undefined => here.get(callId) ?? source.toolOf(callId)
+    const one = blockOf({ value: item, raw, role: source.role, toolOf })
+    if (one.block.kind === "tool-call") here.set(one.block.callId, one.block.name)
+    read.push(one)
+  }
+  const repaired = read.find((one) => one.repaired !== undefined)?.repaired
+  return {
+    blocks: read.map((one) => one.block),
+    objects: read.flatMap((one) => one.objects),
+    ...(repaired === undefined ? {} : { repaired }),
+  }
+}
+
+/** Blocks that stand beside one another under one role: results under `tool`, all else under the message's own. */
+export type Part = { readonly role: Message["role"]; readonly blocks: readonly Block[] }
+
+const roleOf = (block: Block, role: "user" | "assistant"): Message["role"] =>
+  block.kind === "tool-result" && block.providerExecuted !== true ? "tool" : role
+
+/** A foreign message with results and text becomes several of ours, in its own order; an empty one stays one. */
+export const partsOf = (blocks: readonly Block[], role: "user" | "assistant"): readonly Part[] => {
+  const parts: { role: Message["role"]; blocks: Block[] }[] = []
+  for (const block of blocks) {
+    const own = roleOf(block, role)
+    const last = parts.at(-1)
+    if (last?.role === own) last.blocks.push(block)
+    else parts.push({ role: own, blocks: [block] })
+  }
+  return parts.length === 0 ? [{ role, blocks: [] }] : parts
+}
