@@ -154,7 +154,10 @@ const walk = (work: Work, node: number, name: string, depth: number): void => {
   const { spans } = work
   if (depth > 0 && work.own !== undefined && work.owners.of(node) !== work.own) return
   const kind = spans.text.charCodeAt(spans.start(node))
-  if (kind === quote) return putString(work, name, spans.start(node) + 1, spans.end(node) - 1)
+  if (kind === quote) {
+    putString(work, name, spans.start(node) + 1, spans.end(node) - 1)
+    return
+  }
   if (kind !== openBrace && kind !== openBracket) {
     work.into.fields.push({
       name,
@@ -168,7 +171,8 @@ const walk = (work: Work, node: number, name: string, depth: number): void => {
       spans.start(node),
       Math.min(spans.end(node), spans.start(node) + Math.max(20_000, work.limits.chars)),
     )
-    return putText(work, name, raw, spans.end(node) - spans.start(node), true)
+    putText(work, name, raw, spans.end(node) - spans.start(node), true)
+    return
   }
   const members = spans.inside(node)
   const [only] = members
