@@ -3,11 +3,14 @@ import type { Facts } from "#lib/wire/crossing.ts"
 import type { Reason } from "#lib/wire/reason.ts"
 import type { Claim } from "#lib/wire/writer.ts"
 
+const none: Facts = {}
+
 /**
  * The claim of a block: carried where no reason is given, else altered for the first of them; the others stand in the
  * fact `also`.
  */
-export const claimOf = (held: LineBlock, reasons: readonly (Reason | undefined)[] = [], facts: Facts = {}): Claim => {
+export const claimOf = (held: LineBlock, reasons: readonly (Reason | undefined)[] = [], facts: Facts = none): Claim => {
+  if (facts === none && reasons.every((found) => found === undefined)) return { how: "carried", from: { block: held.id } }
   const [reason, ...more] = reasons.filter((found) => found !== undefined)
   const from = { block: held.id }
   const all = more.length === 0 ? facts : { ...facts, also: more.join(" ") }

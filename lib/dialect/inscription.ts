@@ -1,7 +1,7 @@
 import type { Growing } from "#lib/line/line.ts"
 import type { Rounds } from "#lib/rounds/rounds.ts"
 import type { Crossing } from "#lib/wire/crossing.ts"
-import { append, type Rope, rope, type Wire, wireOf } from "#lib/wire/rope.ts"
+import { append, behind, type Rope, rope, type Wire, wireOf } from "#lib/wire/rope.ts"
 import { type Sheet, sheet, write } from "#lib/wire/writer.ts"
 import type { Context, Policies } from "./context.ts"
 import { dialects } from "./index.ts"
@@ -45,14 +45,11 @@ const contextOf = (line: Growing, rounds: Rounds, target: Target, model: string,
   line,
   rounds,
   names: toolNames(target, line.header?.tools ?? []),
-  left: leftOut(rounds.segments, target, policies),
+  left: leftOut(rounds.segments, line, target, policies),
 })
 
-const chunk = 65_536
-
 /** Moves what the scribe has settled to the rope, so that it is encoded and hashed once. */
-const settleText = (on: Sheet, to: Rope, least: number): void => {
-  if (on.text.length < least) return
+const settleText = (on: Sheet, to: Rope): void => {
   append(to, on.text)
   on.text = ""
 }
@@ -102,14 +99,11 @@ export const inscription = (line: Growing, rounds: Rounds, target: Target, model
   for (let at = 0; at < rounds.openAt; at++) {
     const segment = rounds.segments[at]
     if (segment !== undefined) inscribe(to, segment)
-    settleText(to.on, history, chunk)
+    settleText(to.on, history)
   }
-  settleText(to.on, history, 1)
   const tail = writeTail(to, rounds, rounds.openAt)
   const head = writeHead(context, thinks(context) && lacksThinking(tail))
-  const body = rope()
-  append(body, head.text)
-  for (const text of history.chunks) append(body, text)
+  const body = behind(head.text, history)
   const made: Inscription = { context, scribe: to, rope: body, head, written: rounds.openAt }
   return Object.assign(made, { shown: show(made, tail) })
 }
@@ -123,7 +117,7 @@ export const extendInscription = (of: Inscription, rounds: Rounds): Written | un
     const segment = rounds.segments[of.written]
     if (segment !== undefined) inscribe(of.scribe, segment)
   }
-  settleText(of.scribe.on, of.rope, 1)
+  settleText(of.scribe.on, of.rope)
   const tail = writeTail(of.scribe, rounds, of.written)
   if (thinks(of.context) && writeHead(of.context, lacksThinking(tail)).text !== of.head.text) return undefined
   return show(of, tail)

@@ -35,8 +35,8 @@ const calls = (segments: readonly Segment[], most: number | undefined): Readonly
 }
 
 /** What limits counted over the whole request leave out; both empty in the common case. */
-export const leftOut = (segments: readonly Segment[], target: Target, policies: Policies): Context["left"] => ({
-  pictures: (policies.vision ?? target.sees) ? leftOutPictures(pictures(segments, policies), { target }) : new Set(),
+export const leftOut = (segments: readonly Segment[], line: Pick<Line, "pictures">, target: Target, policies: Policies): Context["left"] => ({
+  pictures: line.pictures > target.pictures.many.above && (policies.vision ?? target.sees) ? leftOutPictures(pictures(segments, policies), { target }) : new Set(),
   calls: calls(segments, policies.lastCalls),
 })
 

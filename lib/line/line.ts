@@ -1,7 +1,7 @@
 import type { BlockId } from "#lib/record/block.ts"
 import { type Entry, entryTraits, type Header, type Maker, type Message, type Seq } from "#lib/record/entry.ts"
 import { chain, emptyFold, type Fold, take } from "./fold.ts"
-import type { Item, LineMessage } from "./item.ts"
+import type { Item, LineBlock, LineMessage } from "./item.ts"
 import { type Out, type OutReason, outOf } from "./out.ts"
 import { type Bindings, bindings, isBound } from "./prefix.ts"
 import { asItem, view } from "./view.ts"
@@ -35,8 +35,16 @@ export type Growing = Line & {
   pictures: number
 }
 
-const picturesOf = (item: Item): number =>
-  item.kind === "summary" ? 0 : item.blocks.flatMap((held) => [held, ...held.content]).filter((held) => held.block.kind === "image").length
+const picturesIn = (blocks: readonly LineBlock[]): number => {
+  let count = 0
+  for (const { block, content } of blocks) {
+    if (block.kind === "image") count++
+    if (content.length > 0) count += picturesIn(content)
+  }
+  return count
+}
+
+const picturesOf = (item: Item): number => (item.kind === "summary" ? 0 : picturesIn(item.blocks))
 
 const surfaceIds = (message: Message): readonly BlockId[] =>
   message.blocks.flatMap((block, index) => {
@@ -61,19 +69,29 @@ export const lineOf = (entries: readonly Entry[]): Growing => {
   }
   const acts = chain(fold.states.at(-1)).map((node) => node.act)
   const seen = view(acts)
-  const messages = acts.flatMap((act) => (act.kind === "message" ? [act.entry] : []))
-  const seqs = new Set(seen.items.flatMap((item) => (item.kind === "message" ? [item.entry.seq] : [])))
-  const makers = new Map(messages.flatMap((message) => (message.maker === undefined ? [] : [[message.maker.api, message.maker] as const])))
+  const seqs = new Set<Seq>()
+  const makers = new Map<string, Maker>()
+  const surface: Out[] = []
+  let pictures = 0
+  for (const item of seen.items) {
+    if (item.kind === "message") seqs.add(item.entry.seq)
+    pictures += picturesOf(item)
+  }
+  for (const act of acts) {
+    if (act.kind !== "message") continue
+    if (act.entry.maker !== undefined) makers.set(act.entry.maker.api, act.entry.maker)
+    if (!controlled && act.entry.audience === "surface") surface.push(...surfaceOnly(act.entry))
+  }
   return {
     fold,
     items: [...seen.items],
-    out: controlled ? [...outOf(entries, acts, seen)] : messages.flatMap(surfaceOnly),
+    out: controlled ? [...outOf(entries, acts, seen)] : surface,
     header: fold.header,
-    pictures: seen.items.reduce((sum, item) => sum + picturesOf(item), 0),
     has: (seq) => seqs.has(seq),
     seqs,
     makers,
     newestMaker: (api) => makers.get(api),
+    pictures,
     bindings: bindings(entries, fold, seen.items),
   }
 }

@@ -48,7 +48,8 @@ export const asItem = (entry: Message, era: number, by: Replacements): LineMessa
 
 /** The messages in force: the newest compaction's summary stands once, in the place of the first message it covers. */
 export const view = (acts: readonly Act[]): View => {
-  const undone = new Set(acts.flatMap((act) => (act.kind === "undo" ? [act.entry.of] : [])))
+  const undone = new Set<Seq>()
+  for (const act of acts) if (act.kind === "undo") undone.add(act.entry.of)
   const acting = acts.filter(isCompaction).findLast((act) => !undone.has(act.entry.seq))
   const by = replacementsIn(acts, undone)
   const cover: ReadonlySet<Seq> = acting?.cover ?? new Set()

@@ -42,10 +42,14 @@ export type Sheet = { text: string; readonly crossings: Crossing[]; readonly unc
 
 export const sheet = (): Sheet => ({ text: "", crossings: [], unclaimed: [] })
 
+/** The common crossing is spelled out, because spreading tens of thousands of claims is what writing would spend its time on. */
+const placed = (claim: Claim, at: readonly Place[]): Crossing =>
+  claim.how === "carried" && claim.from !== undefined && claim.facts === undefined ? { how: "carried", from: claim.from, at } : { ...claim, at }
+
 const put = (on: Sheet, claim: Claim, place: Place): void => {
   const at: Place[] = [place]
   while (on.unclaimed.length > 0) at.push({ pointer: on.unclaimed.pop() ?? "" })
-  on.crossings.push({ ...claim, at })
+  on.crossings.push(placed(claim, at))
 }
 
 const writeRuns = (on: Sheet, list: readonly Run[], pointer: string): void => {
