@@ -38,9 +38,10 @@ export const record = pgTable(
     format: text(),
     session: text(),
     parent: text(),
-    /** The session of a parent that is not in the store yet; `parent_how` is kept for when it comes. */
+    /** The session of a parent that is not in the store yet; how and where it joins is kept for when it comes. */
     parentSession: text("parent_session"),
     parentHow: text("parent_how"),
+    parentSeq: integer("parent_seq"),
     head: integer().notNull().default(0),
     blocks: integer().notNull().default(0),
     unread: integer().notNull().default(0),
@@ -56,6 +57,7 @@ export const record = pgTable(
     index("record_added").on(table.addedAt, table.id),
     index("record_active").on(sql`coalesce(${table.latestAt}, ${table.addedAt})`, table.id),
     index("record_session").on(table.format, table.session),
+    index("record_parent").on(table.parent),
     index("record_parent_session").on(table.format, table.parentSession),
     index("record_models").using("gin", table.models),
   ],
@@ -172,6 +174,11 @@ export const receipt = pgTable(
     import: text().notNull(),
     n: integer().notNull(),
     source: text(),
+    /** Counts for the list of imports; all 0 where the file was refused. */
+    refused: boolean().notNull(),
+    records: integer().notNull(),
+    added: integer().notNull(),
+    unread: integer().notNull(),
     report: json().notNull(),
   },
   (table) => [

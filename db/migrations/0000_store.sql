@@ -56,6 +56,10 @@ CREATE TABLE "receipt" (
 	"import" text NOT NULL,
 	"n" integer NOT NULL,
 	"source" text,
+	"refused" boolean NOT NULL,
+	"records" integer NOT NULL,
+	"added" integer NOT NULL,
+	"unread" integer NOT NULL,
 	"report" json NOT NULL,
 	CONSTRAINT "receipt_key" PRIMARY KEY("import","n")
 );
@@ -69,6 +73,7 @@ CREATE TABLE "record" (
 	"parent" text,
 	"parent_session" text,
 	"parent_how" text,
+	"parent_seq" integer,
 	"head" integer DEFAULT 0 NOT NULL,
 	"blocks" integer DEFAULT 0 NOT NULL,
 	"unread" integer DEFAULT 0 NOT NULL,
@@ -136,6 +141,7 @@ CREATE INDEX "receipt_source" ON "receipt" USING btree ("source");--> statement-
 CREATE INDEX "record_added" ON "record" USING btree ("added_at","id");--> statement-breakpoint
 CREATE INDEX "record_active" ON "record" USING btree (coalesce("latest_at", "added_at"),"id");--> statement-breakpoint
 CREATE INDEX "record_session" ON "record" USING btree ("format","session");--> statement-breakpoint
+CREATE INDEX "record_parent" ON "record" USING btree ("parent");--> statement-breakpoint
 CREATE INDEX "record_parent_session" ON "record" USING btree ("format","parent_session");--> statement-breakpoint
 CREATE INDEX "record_models" ON "record" USING gin ("models");--> statement-breakpoint
 CREATE INDEX "search_words" ON "search" USING gin ("words");--> statement-breakpoint

@@ -1,0 +1,223 @@
+import type postgres from "postgres"
+import { z } from "zod"
+import type { Seq } from "#lib/record/entry.ts"
+import { fine, type Outcome, refused } from "#lib/record/problem.ts"
+import type { Db } from "./connect.ts"
+import type { Counts } from "./counts.ts"
+import { type Term, terms } from "./words.ts"
+
+/** A record as a list shows it; null is unknown. */
+export type RecordSummary = {
+  readonly id: string
+  readonly title: string | null
+  readonly format: string | null
+  readonly session: string | null
+  /** The parent's record id. */
+  readonly parent: string | null
+  readonly head: Seq
+  readonly blocks: number
+  readonly unread: number
+  /** Names of models that headers and makers name, sorted. */
+  readonly models: readonly string[]
+  /** Times are ISO 8601, UTC. `latestAt`: the newest time that an entry names. */
+  readonly createdAt: string | null
+  readonly latestAt: string | null
+  readonly addedAt: string
+  readonly changedAt: string
+  /** For the target that the list shows; null until they are counted for this head and projector. */
+  readonly counts: Counts | null
+  /** Where a search found its first term: seq 0 is the title or another name; `text` is folded, around the place. */
+  readonly hit: { readonly seq: Seq; readonly text: string } | null
+}
+
+export type Filter = {
+  /** Words, or phrases in double quotes; all must be found in the record. Empty means no search. */
+  readonly query?: string
+  readonly format?: string
+  readonly model?: string
+  /** Only records whose counts hold and are above zero. */
+  readonly altered?: boolean
+  readonly dropped?: boolean
+  readonly findings?: boolean
+  /** The projector whose counts hold. */
+  readonly projector: number
+}
+
+export type Page = {
+  /** `added`: when it came into the store; `active`: the newest time in it. Newest first. */
+  readonly order: "added" | "active"
+  readonly limit: number
+  /** `next` of the page before; absent for the first. */
+  readonly cursor?: string
+}
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>
+
+const found = (sql: Db["sql"], { text, query }: Term): Fragment => sql`
+  exists (
+    select 1 from search s where s.record = r.id
+    ${query === null ? sql`` : sql`and s.words @@ ${query}::tsquery`} and strpos(s.text, ${text}) > 0
+  )`
+
+const conditions = ({ sql }: Db, filter: Filter): Fragment => sql`
+  true
+  ${filter.format === undefined ? sql`` : sql`and r.format = ${filter.format}`}
+  ${filter.model === undefined ? sql`` : sql`and r.models @> ${[filter.model]}::text[]`}
+  ${filter.altered === true ? sql`and c.altered > 0` : sql``}
+  ${filter.dropped === true ? sql`and c.dropped > 0` : sql``}
+  ${filter.findings === true ? sql`and c.findings > 0` : sql``}
+  ${terms(filter.query ?? "").map((term) => sql`and ${found(sql, term)}`)}`
+
+const counted = ({ sql }: Db, projector: number): Fragment => sql`
+  record r left join count c on c.record = r.id and c.own and c.head = r.head and c.projector = ${projector}`
+
+const around = 60 // characters before a found place that its excerpt shows
+
+const hit = ({ sql }: Db, term: Term | undefined): Fragment =>
+  term === undefined
+    ? sql`null`
+    : sql`(
+        select s.seq || ' ' || substr(s.text, greatest(1, strpos(s.text, ${term.text}) - ${around}), ${3 * around})
+        from search s where s.record = r.id
+        ${term.query === null ? sql`` : sql`and s.words @@ ${term.query}::tsquery`}
+        and strpos(s.text, ${term.text}) > 0 order by s.seq, s.part limit 1
+      )`
+
+const cursor = z.object({ at: z.iso.datetime(), id: z.string() })
+
+const readCursor = (text: string): Outcome<z.infer<typeof cursor>> => {
+  try {
+    return fine(cursor.parse(JSON.parse(Buffer.from(text, "base64url").toString())))
+  } catch {
+    return refused("cursor-invalid")
+  }
+}
+
+type Row = Omit<RecordSummary, "createdAt" | "latestAt" | "addedAt" | "changedAt" | "counts" | "hit"> & {
+  readonly createdAt: Date | null
+  readonly latestAt: Date | null
+  readonly addedAt: Date
+  readonly changedAt: Date
+  readonly hit: string | null
+} & { readonly [Key in keyof Counts as `c_${Key}`]: Counts[Key] | null }
+
+const countsFrom = (row: Row): Counts | null =>
+  row.c_target === null
+    ? null
+    : {
+        target: row.c_target,
+        head: row.head,
+        projector: row.c_projector ?? 0,
+        carried: row.c_carried ?? 0,
+        altered: row.c_altered ?? 0,
+        dropped: row.c_dropped ?? 0,
+        made: row.c_made ?? 0,
+        findings: row.c_findings ?? 0,
+      }
+
+const hitFrom = (text: string | null): RecordSummary["hit"] => {
+  if (text === null) return null
+  const space = text.indexOf(" ")
+  return { seq: Number(text.slice(0, space)), text: text.slice(space + 1) }
+}
+
+const summary = (row: Row): RecordSummary => ({
+  id: row.id,
+  title: row.title,
+  format: row.format,
+  session: row.session,
+  parent: row.parent,
+  head: row.head,
+  blocks: row.blocks,
+  unread: row.unread,
+  models: row.models,
+  createdAt: row.createdAt?.toISOString() ?? null,
+  latestAt: row.latestAt?.toISOString() ?? null,
+  addedAt: row.addedAt.toISOString(),
+  changedAt: row.changedAt.toISOString(),
+  counts: countsFrom(row),
+  hit: hitFrom(row.hit),
+})
+
+const shown = ({ sql }: Db): Fragment => sql`
+  r.id, r.title, r.format, r.session, r.parent, r.head, r.blocks, r.unread, r.models,
+  r.created_at as "createdAt", r.latest_at as "latestAt", r.added_at as "addedAt", r.changed_at as "changedAt",
+  c.target as c_target, c.projector as c_projector, c.carried as c_carried, c.altered as c_altered,
+  c.dropped as c_dropped, c.made as c_made, c.findings as c_findings`
+
+export type RecordPage = {
+  readonly records: readonly RecordSummary[]
+  /** The cursor of the next page; null on the last. */
+  readonly next: string | null
+}
+
+/** One page of records, newest first. Records that come in meanwhile shift no page. Problem `cursor-invalid`. */
+export const listRecords = async (db: Db, filter: Filter, page: Page): Promise<Outcome<RecordPage>> => {
+  const { sql } = db
+  const from = page.cursor === undefined ? undefined : readCursor(page.cursor)
+  if (from?.ok === false) return from
+  const at = page.order === "added" ? sql`r.added_at` : sql`coalesce(r.latest_at, r.added_at)`
+  const rows = await sql<(Row & { at: Date })[]>`
+    select ${shown(db)}, ${at} as at, ${hit(db, terms(filter.query ?? "")[0])} as hit
+    from ${counted(db, filter.projector)}
+    where ${conditions(db, filter)}
+    ${from === undefined ? sql`` : sql`and (${at}, r.id) < (${from.value.at}::timestamptz, ${from.value.id})`}
+    order by ${at} desc, r.id desc limit ${page.limit + 1}`
+  const records = rows.slice(0, page.limit)
+  const last = records.at(-1)
+  const more = rows.length > page.limit && last !== undefined
+  const next = more ? JSON.stringify({ at: last.at.toISOString(), id: last.id }) : null
+  return fine({
+    records: records.map(summary),
+    next: next === null ? null : Buffer.from(next).toString("base64url"),
+  })
+}
+
+/** How many records a filter lets through. */
+export const countRecords = async (db: Db, filter: Filter): Promise<number> => {
+  const [row] = await db.sql<{ n: number }[]>`
+    select count(*)::int as n from ${counted(db, filter.projector)} where ${conditions(db, filter)}`
+  return row?.n ?? 0
+}
+
+/** One record as the list shows it. Problem `record-unknown` {record}. */
+export const getRecord = async (
+  db: Db,
+  record: string,
+  projector: number,
+): Promise<Outcome<RecordSummary>> => {
+  const [row] = await db.sql<Row[]>`
+    select ${shown(db)}, null as hit from ${counted(db, projector)} where r.id = ${record}`
+  return row === undefined ? refused("record-unknown", { record }) : fine(summary(row))
+}
+
+/** The formats and models that there are to filter by, each with its number of records, most first. */
+export const facets = async ({ sql }: Db) => {
+  const formats = await sql<{ format: string; records: number }[]>`
+    select format, count(*)::int as records from record where format is not null
+    group by format order by records desc, format`
+  const models = await sql<{ model: string; records: number }[]>`
+    select model, count(*)::int as records from record, unnest(models) as model
+    group by model order by records desc, model limit 200`
+  return { formats, models } as const
+}
+
+/** Where in one record a search finds its terms: seqs of entries that hold them all, in order, at most `limit`. */
+export const findEntries = async (
+  { sql }: Db,
+  record: string,
+  query: string,
+  limit: number,
+): Promise<readonly Seq[]> => {
+  const wanted = terms(query)
+  if (wanted.length === 0) return []
+  const each = wanted.map(
+    ({ text, query }) =>
+      sql`(${query === null ? sql`true` : sql`s.words @@ ${query}::tsquery`} and strpos(s.text, ${text}) > 0)`,
+  )
+  const rows = await sql<{ seq: Seq }[]>`
+    select s.seq from search s where s.record = ${record} and s.seq > 0
+    group by s.seq having true ${each.map((found) => sql`and bool_or(${found})`)}
+    order by s.seq limit ${limit}`
+  return rows.map((row) => row.seq)
+}

@@ -1,0 +1,49 @@
+import type { Entry, EntryOf, Seq } from "#lib/record/entry.ts"
+import { fine, type Outcome, refused } from "#lib/record/problem.ts"
+import { type Db, inTransaction } from "./connect.ts"
+import { append } from "./entries.ts"
+
+/** A request that crossed: its entry, and its bytes past those that it shares with the request before. */
+export type Dispatch = { readonly entry: EntryOf<"sent">; readonly rest: Uint8Array }
+
+/**
+ * Appends entries among which are requests, with the bytes of each. Returns the new head; problems as `append`.
+ * Contract: every dispatch's entry is one of `entries`.
+ */
+export const appendSent = (
+  db: Db,
+  addition: { readonly record: string; readonly head: Seq; readonly entries: readonly Entry[] },
+  dispatches: readonly Dispatch[],
+): Promise<Outcome<Seq>> =>
+  inTransaction(db, async (within) => {
+    const appended = await append(within, addition)
+    if (!appended.ok) return appended
+    for (const { entry, rest } of dispatches)
+      await within.sql`
+        insert into sent (record, seq, shared, rest)
+        values (${addition.record}, ${entry.seq}, ${entry.shared}, ${Buffer.from(rest)})`
+    return appended
+  })
+
+type Rest = { readonly seq: Seq; readonly shared: number; readonly rest: Uint8Array }
+
+/** From the newest back: of each request only what the later ones left of it is taken, so each byte is read once. */
+const assemble = (rests: readonly Rest[]): Uint8Array => {
+  const pieces: Uint8Array[] = []
+  let wanted = Number.POSITIVE_INFINITY
+  for (const { shared, rest } of rests) {
+    if (shared < wanted) {
+      pieces.unshift(rest.subarray(0, wanted - shared))
+      wanted = shared
+    }
+    if (wanted === 0) break
+  }
+  return Buffer.concat(pieces)
+}
+
+/** The exact bytes of the request at entry `seq`. Problem `sent-unknown` {record, seq}. */
+export const readSent = async ({ sql }: Db, record: string, seq: Seq): Promise<Outcome<Uint8Array>> => {
+  const rests = await sql<Rest[]>`
+    select seq, shared, rest from sent where record = ${record} and seq <= ${seq} order by seq desc`
+  return rests[0]?.seq === seq ? fine(assemble(rests)) : refused("sent-unknown", { record, seq })
+}
