@@ -14,7 +14,8 @@ const parsed = (json: string): unknown => {
   }
 }
 
-const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
 
 const objectText = (stored: string): WireArguments => {
   const value = parsed(stored)
@@ -22,7 +23,8 @@ const objectText = (stored: string): WireArguments => {
     const json = cleanJson(stored)
     return json === stored ? { json } : { json, reason: "unicode-replaced" }
   }
-  if (typeof value === "string" && isObject(parsed(value))) return { json: cleanJson(value), reason: "arguments-unwrapped" }
+  if (typeof value === "string" && isObject(parsed(value)))
+    return { json: cleanJson(value), reason: "arguments-unwrapped" }
   return { json: "{}", reason: "arguments-replaced" }
 }
 

@@ -11,13 +11,17 @@ const json = '{"type":"ephemeral"}'
 
 const marked = (part: Piece): Piece => {
   if (part.is === "raw") return { ...part, member: { key: "cache_control", json, claim: made("cache-mark") } }
-  if (part.is === "object") return { ...part, fields: [...part.fields, ["cache_control", raw(json, made("cache-mark"))]] }
+  if (part.is === "object")
+    return { ...part, fields: [...part.fields, ["cache_control", raw(json, made("cache-mark"))]] }
   return part
 }
 
 /** Thinking takes no mark (`anthropic/thinking-no-cache-control`). */
 const takesMark = (part: Piece): boolean =>
-  part.is === "object" || (part.is === "raw" && !/^\{"type":"(?:redacted_)?thinking"/.test(part.json) && !part.json.includes('"cache_control"'))
+  part.is === "object" ||
+  (part.is === "raw" &&
+    !/^\{"type":"(?:redacted_)?thinking"/.test(part.json) &&
+    !part.json.includes('"cache_control"'))
 
 /** The last part marked. */
 export const markLast = (parts: readonly Piece[]): readonly Piece[] =>
@@ -34,14 +38,19 @@ export const cacheMarked = (messages: readonly Piece[]): readonly Piece[] => {
   const able = parts.flatMap((part, index) => (takesMark(part) ? [index] : []))
   const last = able.at(-1)
   if (last === undefined) return messages
-  const grid = able.filter((index, at) => index < last && Math.floor(index / stride) < Math.floor((able[at + 1] ?? 0) / stride))
+  const grid = able.filter(
+    (index, at) => index < last && Math.floor(index / stride) < Math.floor((able[at + 1] ?? 0) / stride),
+  )
   const chosen = new Set([...grid.slice(1 - most), last].map((index) => parts[index]))
   const mark = (part: Piece): Piece => (chosen.has(part) ? marked(part) : part)
   return messages.map((message): Piece => {
     if (message.is !== "object") return message
     return {
       ...message,
-      fields: message.fields.map(([key, piece]) => [key, key === "content" && piece.is === "array" ? { ...piece, items: piece.items.map(mark) } : piece]),
+      fields: message.fields.map(([key, piece]) => [
+        key,
+        key === "content" && piece.is === "array" ? { ...piece, items: piece.items.map(mark) } : piece,
+      ]),
     }
   })
 }

@@ -21,7 +21,10 @@ const shapes: Shapes = {
   media: ({ mediaType, base64, name }, kind, claim) => {
     const url = `data:${mediaType};base64,${base64}`
     if (kind === "image") return raw(`{"type":"image_url","image_url":{"url":${JSON.stringify(url)}}}`, claim)
-    return raw(`{"type":"file","file":{"filename":${JSON.stringify(clean(name ?? "file"))},"file_data":${JSON.stringify(url)}}}`, claim)
+    return raw(
+      `{"type":"file","file":{"filename":${JSON.stringify(clean(name ?? "file"))},"file_data":${JSON.stringify(url)}}}`,
+      claim,
+    )
   },
   opaque: ({ source, json }, voice) =>
     source === "chat" && voice === "user" && standing(json)?.["type"] === "input_audio" ? json : undefined,
@@ -31,11 +34,18 @@ const shapes: Shapes = {
   },
 }
 
-const nativeCall = ({ native, arguments: input }: BlockOf<"tool-call">, id: string, name: string): string | undefined => {
+const nativeCall = (
+  { native, arguments: input }: BlockOf<"tool-call">,
+  id: string,
+  name: string,
+): string | undefined => {
   const value = native?.api === "chat" ? standing(native.json) : undefined
   const inner = value?.["function"]
-  const same = value?.["type"] === "function" && value["id"] === id && typeof inner === "object" && inner !== null
-  return same && "name" in inner && inner.name === name && "arguments" in inner && inner.arguments === input ? native?.json : undefined
+  const same =
+    value?.["type"] === "function" && value["id"] === id && typeof inner === "object" && inner !== null
+  return same && "name" in inner && inner.name === name && "arguments" in inner && inner.arguments === input
+    ? native?.json
+    : undefined
 }
 
 /** `openai-chat/arguments-string`: a string that holds a JSON object; free text only where the row has custom calls. */
@@ -67,7 +77,10 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
       return callPart(part.crossed, context)
     case "reasoning": {
       const verdict = reasonedVerdict(part.held, part.message, part.alone, last, context)
-      return { is: "dropped", claim: droppedOf(part.held, verdict.crosses ? "reasoning-foreign" : verdict.reason) }
+      return {
+        is: "dropped",
+        claim: droppedOf(part.held, verdict.crosses ? "reasoning-foreign" : verdict.reason),
+      }
     }
     case "opaque":
     case "native":
@@ -88,11 +101,21 @@ const joined = (list: readonly (readonly Run[])[]): readonly Run[] =>
 const toolMessage = (id: string, content: Piece, claim: Parameters<typeof object>[1]): TurnPart => ({
   is: "element",
   mark: "result",
-  piece: object([["role", raw('"tool"')], ["tool_call_id", quoted(id)], ["content", content]], claim),
+  piece: object(
+    [
+      ["role", raw('"tool"')],
+      ["tool_call_id", quoted(id)],
+      ["content", content],
+    ],
+    claim,
+  ),
 })
 
 /** A call's result as one tool message; pictures among it stand behind the whole run (`openai-chat/images-between-tools`). */
-const answered = ({ id, answer }: Crossed, context: Context): { readonly parts: readonly TurnPart[]; readonly behind: readonly Piece[] } => {
+const answered = (
+  { id, answer }: Crossed,
+  context: Context,
+): { readonly parts: readonly TurnPart[]; readonly behind: readonly Piece[] } => {
   if (answer.is === "made") {
     const text = answer.reason === "call-unanswered" ? words.unanswered : words.outside
     return { parts: [toolMessage(id, quoted(text), made(answer.reason))], behind: [] }
@@ -104,7 +127,10 @@ const answered = ({ id, answer }: Crossed, context: Context): { readonly parts: 
   const claim = claimOf(held, [...reasons, held.block.isError ? "error-flag-lost" : undefined, refused])
   const message = toolMessage(id, texts.length === 0 ? raw('""') : runs(...texts), claim)
   const drops = parts.flatMap((part): readonly TurnPart[] => (part.is === "dropped" ? [part] : []))
-  return { parts: [message, ...drops], behind: parts.flatMap((part) => (part.is === "media" ? [part.piece] : [])) }
+  return {
+    parts: [message, ...drops],
+    behind: parts.flatMap((part) => (part.is === "media" ? [part.piece] : [])),
+  }
 }
 
 const pictured = ({ id, name }: Crossed, pieces: readonly Piece[]): readonly TurnPart[] =>
@@ -129,19 +155,29 @@ const response = (of: Response, ids: Ids, last: number, context: Context): reado
 const isCall = (part: TurnPart): part is Extract<TurnPart, { readonly is: "call" }> => part.is === "call"
 
 const content = (parts: readonly TurnPart[]): Piece => {
-  if (!parts.some((part) => part.is === "element")) return runs(...joined(parts.flatMap((part) => (part.is === "text" ? [part.runs] : []))))
+  if (!parts.some((part) => part.is === "element"))
+    return runs(...joined(parts.flatMap((part) => (part.is === "text" ? [part.runs] : []))))
   return array(
     parts.flatMap((part): readonly Piece[] => {
-      if (part.is === "text") return [object([["type", raw('"text"')], ["text", runs(...part.runs)]])]
+      if (part.is === "text")
+        return [
+          object([
+            ["type", raw('"text"')],
+            ["text", runs(...part.runs)],
+          ]),
+        ]
       return part.is === "element" ? [part.piece] : []
     }),
   )
 }
 
 const message = ({ voice, parts }: Turn): Piece => {
-  const drops = parts.flatMap((part): readonly (readonly [string, Piece])[] => (part.is === "dropped" ? [["", { is: "nothing", claim: part.claim }]] : []))
+  const drops = parts.flatMap((part): readonly (readonly [string, Piece])[] =>
+    part.is === "dropped" ? [["", { is: "nothing", claim: part.claim }]] : [],
+  )
   const whole = voice === "tool" ? parts.find((part) => part.is === "element") : undefined
-  if (whole?.is === "element" && whole.piece.is === "object") return { ...whole.piece, fields: [...whole.piece.fields, ...drops] }
+  if (whole?.is === "element" && whole.piece.is === "object")
+    return { ...whole.piece, fields: [...whole.piece.fields, ...drops] }
   const calls = parts.filter(isCall).map((part) => part.piece)
   const says = parts.some((part) => part.is === "text" || part.is === "element")
   return object([
@@ -153,4 +189,12 @@ const message = ({ voice, parts }: Turn): Piece => {
 }
 
 /** OpenAI Chat Completions and its relatives (`wire-rules.md` section 3). */
-export const chat: Dialect = { id: "chat", shapes, history: "messages", head: chatHead, lead: chatLead, response, message }
+export const chat: Dialect = {
+  id: "chat",
+  shapes,
+  history: "messages",
+  head: chatHead,
+  lead: chatLead,
+  response,
+  message,
+}

@@ -9,8 +9,13 @@ const none: Facts = {}
  * The claim of a block: carried where no reason is given, else altered for the first of them; the others stand in the
  * fact `also`.
  */
-export const claimOf = (held: LineBlock, reasons: readonly (Reason | undefined)[] = [], facts: Facts = none): Claim => {
-  if (facts === none && reasons.every((found) => found === undefined)) return { how: "carried", from: { block: held.id } }
+export const claimOf = (
+  held: LineBlock,
+  reasons: readonly (Reason | undefined)[] = [],
+  facts: Facts = none,
+): Claim => {
+  if (facts === none && reasons.every((found) => found === undefined))
+    return { how: "carried", from: { block: held.id } }
   const [reason, ...more] = reasons.filter((found) => found !== undefined)
   const from = { block: held.id }
   const all = more.length === 0 ? facts : { ...facts, also: more.join(" ") }
@@ -26,6 +31,11 @@ export const droppedOf = (held: LineBlock, reason: Reason, facts?: Facts): Claim
 })
 
 /** The crossings of a dropped block and of all it holds. */
-export const droppedWhole = (held: LineBlock, reason: Reason): readonly Claim[] => [held, ...held.content].map((each) => droppedOf(each, reason))
+export const droppedWhole = (held: LineBlock, reason: Reason): readonly Claim[] =>
+  [held, ...held.content].map((each) => droppedOf(each, reason))
 
-export const made = (reason: Reason, facts?: Facts): Claim => ({ how: "made", reason, ...(facts === undefined ? {} : { facts }) })
+export const made = (reason: Reason, facts?: Facts): Claim => ({
+  how: "made",
+  reason,
+  ...(facts === undefined ? {} : { facts }),
+})

@@ -11,7 +11,9 @@ export type Field = readonly [key: string, piece: Piece]
 
 /** Claims of pieces that come from the header in force. */
 export const fromHeader = (header: Header, path: string, reason?: Reason): Claim =>
-  reason === undefined ? { how: "carried", from: { header: header.seq, path } } : { how: "altered", reason, from: { header: header.seq, path } }
+  reason === undefined
+    ? { how: "carried", from: { header: header.seq, path } }
+    : { how: "altered", reason, from: { header: header.seq, path } }
 
 /** A header field that does not cross. It stands nowhere, so its key is of no matter. */
 export const droppedField = (header: Header, path: string, reason: Reason): Field => [
@@ -21,15 +23,21 @@ export const droppedField = (header: Header, path: string, reason: Reason): Fiel
 
 /** The model of the wire, with where its name came from. */
 export const modelField = ({ model, header, target }: Context): Field => {
-  const named = header !== undefined && header.target.dialect === target.dialect && header.target.model === model
+  const named =
+    header !== undefined && header.target.dialect === target.dialect && header.target.model === model
   return ["model", quoted(model, named ? fromHeader(header, "/target/model") : made("model-of-maker"))]
 }
 
 /** The system text as stored, cleaned; undefined where it is absent or blank. */
-export const systemText = (header: Header | undefined): { readonly text: string; readonly claim: Claim } | undefined => {
+export const systemText = (
+  header: Header | undefined,
+): { readonly text: string; readonly claim: Claim } | undefined => {
   if (header?.system === undefined || header.system.trim() === "") return undefined
   const text = clean(header.system)
-  return { text, claim: fromHeader(header, "/system", text === header.system ? undefined : "unicode-replaced") }
+  return {
+    text,
+    claim: fromHeader(header, "/system", text === header.system ? undefined : "unicode-replaced"),
+  }
 }
 
 /** The principal's text, from the facts of the header in force; unchanged facts give unchanged words. */
@@ -39,7 +47,10 @@ export const principalText = (header: Header | undefined): string | undefined =>
   const { agent, account, uid, node, mode, expectedAccount, drift } = facts
   const who = `[Principal] You act as agent ${agent} under account ${account} (uid ${uid}) on ${node}.`
   const borrowed = ` This authority is borrowed: it belongs to ${expectedAccount}, not to you. Do nothing with it that its owner did not ask for.`
-  const drifted = drift === false || drift === "" ? "" : ` The account differs from the one expected${drift === true ? "" : `: ${drift}`}.`
+  const drifted =
+    drift === false || drift === ""
+      ? ""
+      : ` The account differs from the one expected${drift === true ? "" : `: ${drift}`}.`
   return clean(who + (mode === "borrowed" ? borrowed : "") + drifted)
 }
 
@@ -51,19 +62,27 @@ export const schemaText = (stored: string): { readonly json: string; readonly re
  * The declared tools, each under its wire name; of two with one name the first stays. `shape` makes a tool's JSON from
  * JSON texts: its name, its description and its schema.
  */
-export const toolPieces = (context: Context, shape: (name: string, description: string | undefined, schema: string) => string): readonly Piece[] => {
+export const toolPieces = (
+  context: Context,
+  shape: (name: string, description: string | undefined, schema: string) => string,
+): readonly Piece[] => {
   const { header, names } = context
   const seen = new Set<string>()
   return (header?.tools ?? []).map((tool, index): Piece => {
     const path = `/tools/${index}`
     const name = names(tool.name)
-    if (header === undefined || seen.has(name)) return nothing({ how: "dropped", reason: "tool-repeated", from: { header: header?.seq ?? 0, path } })
+    if (header === undefined || seen.has(name))
+      return nothing({ how: "dropped", reason: "tool-repeated", from: { header: header?.seq ?? 0, path } })
     seen.add(name)
     const schema = schemaText(tool.inputSchema)
     const description = tool.description === undefined ? undefined : clean(tool.description)
     const unicode = description === tool.description ? undefined : "unicode-replaced"
     const renamed = name === tool.name ? undefined : "tool-renamed"
-    const json = shape(JSON.stringify(name), description === undefined ? undefined : JSON.stringify(description), schema.json)
+    const json = shape(
+      JSON.stringify(name),
+      description === undefined ? undefined : JSON.stringify(description),
+      schema.json,
+    )
     return raw(json, fromHeader(header, path, renamed ?? schema.reason ?? unicode))
   })
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import type { Call } from "#lib/rounds/segment.ts"
-import { isClean } from "./unicode.ts"
 import type { Target } from "./targets.ts"
+import { isClean } from "./unicode.ts"
 
 /**
  * The call ids of one wire. The first use of an id keeps its own; an id that is empty, used before or not of the row's
@@ -15,7 +15,8 @@ export const emptyIds = (): Ids => ({ used: new Set(), below: undefined })
 /** Ids that build on others without changing them. */
 export const layer = (below: Ids): Ids => ({ used: new Set(), below })
 
-const has = (ids: Ids, id: string): boolean => ids.used.has(id) || (ids.below !== undefined && has(ids.below, id))
+const has = (ids: Ids, id: string): boolean =>
+  ids.used.has(id) || (ids.below !== undefined && has(ids.below, id))
 
 const derived = (entryId: string, index: number, attempt: number): string => {
   const seed = JSON.stringify(attempt === 0 ? [entryId, index] : [entryId, index, attempt])
@@ -23,11 +24,16 @@ const derived = (entryId: string, index: number, attempt: number): string => {
 }
 
 /** The wire's id for a call; `rewritten` where it is not the stored one. */
-export const wireId = (ids: Ids, target: Target, call: Call): { readonly id: string; readonly rewritten: boolean } => {
+export const wireId = (
+  ids: Ids,
+  target: Target,
+  call: Call,
+): { readonly id: string; readonly rewritten: boolean } => {
   const own = call.held.block.callId
   const fits = own !== "" && own.length <= target.ids.most && target.ids.pattern.test(own) && isClean(own)
   let id = own
-  for (let attempt = 0; attempt === 0 ? !fits || has(ids, own) : has(ids, id); attempt++) id = derived(call.message.entry.id, call.index, attempt)
+  for (let attempt = 0; attempt === 0 ? !fits || has(ids, own) : has(ids, id); attempt++)
+    id = derived(call.message.entry.id, call.index, attempt)
   ids.used.add(id)
   return { id, rewritten: id !== own }
 }

@@ -25,6 +25,8 @@ export type Inscription = {
   readonly scribe: Scribe
   readonly rope: Rope
   readonly head: Sheet
+  /** Whether the head leaves thinking out, because the last round begins without it. */
+  readonly thinkingOff: boolean
   /** Segments that the scribe has written for good. */
   written: number
 }
@@ -37,7 +39,13 @@ export const modelOf = (target: Target, line: Growing, asked: string | undefined
   return line.newestMaker(target.dialect)?.model ?? target.model
 }
 
-const contextOf = (line: Growing, rounds: Rounds, target: Target, model: string, policies: Policies): Context => ({
+const contextOf = (
+  line: Growing,
+  rounds: Rounds,
+  target: Target,
+  model: string,
+  policies: Policies,
+): Context => ({
   target,
   model,
   policies,
@@ -66,7 +74,8 @@ const writeHead = (context: Context, thinkingOff: boolean): Sheet => {
   return on
 }
 
-const thinks = ({ header }: Context): boolean => header?.params.thinking?.mode === "enabled"
+const endsThinking = ({ header }: Context, tail: Scribe): boolean =>
+  header?.params.thinking?.mode === "enabled" && lacksThinking(tail)
 
 const writeTail = (from: Scribe, rounds: Rounds, written: number): Scribe => {
   const tail = fork(from)
@@ -82,7 +91,9 @@ const show = ({ context, scribe: settled, rope: body, head }: Inscription, tail:
   const out = context.line.out
   const counts = { out: out.length, settled: settled.on.crossings.length }
   const all = (): readonly Crossing[] => [
-    ...out.slice(0, counts.out).map(({ id, reason }): Crossing => ({ how: "dropped", reason, from: { block: id }, at: [] })),
+    ...out
+      .slice(0, counts.out)
+      .map(({ id, reason }): Crossing => ({ how: "dropped", reason, from: { block: id }, at: [] })),
     ...head.crossings,
     ...settled.on.crossings.slice(0, counts.settled),
     ...tail.on.crossings,
@@ -92,7 +103,13 @@ const show = ({ context, scribe: settled, rope: body, head }: Inscription, tail:
 }
 
 /** Writes a line's rounds from nothing. */
-export const inscription = (line: Growing, rounds: Rounds, target: Target, model: string, policies: Policies): Inscription & { readonly shown: Written } => {
+export const inscription = (
+  line: Growing,
+  rounds: Rounds,
+  target: Target,
+  model: string,
+  policies: Policies,
+): Inscription & { readonly shown: Written } => {
   const context = contextOf(line, rounds, target, model, policies)
   const to = scribe(dialects[target.dialect], context)
   const history = rope()
@@ -102,9 +119,10 @@ export const inscription = (line: Growing, rounds: Rounds, target: Target, model
     settleText(to.on, history)
   }
   const tail = writeTail(to, rounds, rounds.openAt)
-  const head = writeHead(context, thinks(context) && lacksThinking(tail))
+  const thinkingOff = endsThinking(context, tail)
+  const head = writeHead(context, thinkingOff)
   const body = behind(head.text, history)
-  const made: Inscription = { context, scribe: to, rope: body, head, written: rounds.openAt }
+  const made: Inscription = { context, scribe: to, rope: body, head, thinkingOff, written: rounds.openAt }
   return Object.assign(made, { shown: show(made, tail) })
 }
 
@@ -119,6 +137,6 @@ export const extendInscription = (of: Inscription, rounds: Rounds): Written | un
   }
   settleText(of.scribe.on, of.rope)
   const tail = writeTail(of.scribe, rounds, of.written)
-  if (thinks(of.context) && writeHead(of.context, lacksThinking(tail)).text !== of.head.text) return undefined
+  if (endsThinking(of.context, tail) !== of.thinkingOff) return undefined
   return show(of, tail)
 }

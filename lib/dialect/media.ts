@@ -10,7 +10,14 @@ type Media = BlockOf<"image"> | BlockOf<"file">
 
 /** What a picture or file becomes: its bytes in base64, or a marker's text with the reason. */
 export type Verdict =
-  | { readonly native: { readonly mediaType: string; readonly base64: string; readonly name: string | undefined }; readonly reason?: Reason }
+  | {
+      readonly native: {
+        readonly mediaType: string
+        readonly base64: string
+        readonly name: string | undefined
+      }
+      readonly reason?: Reason
+    }
   | { readonly marker: string; readonly reason: Reason; readonly facts: Facts }
 
 /** What the bytes themselves say of a picture; undefined where they are none that we know. */
@@ -57,7 +64,11 @@ const whys: { readonly [Why in Reason]?: string } = {
   "file-unsent": "files of this type are not taken",
 }
 
-const describe = (block: Media, bytes: Uint8Array | undefined, seen: Measure | undefined): { readonly text: string; readonly facts: Facts } => {
+const described = (
+  block: Media,
+  bytes: Uint8Array | undefined,
+  seen: Measure | undefined,
+): { readonly text: string; readonly facts: Facts } => {
   const stored = block.kind === "image" ? block : undefined
   const width = seen?.width ?? stored?.width
   const height = seen?.height ?? stored?.height
@@ -67,11 +78,22 @@ const describe = (block: Media, bytes: Uint8Array | undefined, seen: Measure | u
   if (length !== undefined) parts.push(size(length))
   return {
     text: parts.join(", "),
-    facts: { mediaType, ...(width === undefined ? {} : { width }), ...(height === undefined ? {} : { height }), ...(length === undefined ? {} : { bytes: length }) },
+    facts: {
+      mediaType,
+      ...(width === undefined ? {} : { width }),
+      ...(height === undefined ? {} : { height }),
+      ...(length === undefined ? {} : { bytes: length }),
+    },
   }
 }
 
-const refusal = (held: LineBlock, block: Media, bytes: Uint8Array | undefined, seen: Measure | undefined, { target, policies, left }: Context): Reason | undefined => {
+const refusal = (
+  held: LineBlock,
+  block: Media,
+  bytes: Uint8Array | undefined,
+  seen: Measure | undefined,
+  { target, policies, left }: Context,
+): Reason | undefined => {
   if (block.kind === "file") {
     if (block.url !== undefined) return "image-url"
     if (!target.files.includes(block.mediaType)) return "file-unsent"
@@ -82,7 +104,9 @@ const refusal = (held: LineBlock, block: Media, bytes: Uint8Array | undefined, s
   if (bytes === undefined) return "object-missing"
   if (seen === undefined || !target.pictures.types.includes(seen.mediaType)) return "image-type"
   if (left.pictures.has(held.id)) return "image-many"
-  const tooLarge = Math.max(seen.width, seen.height) > target.pictures.side || Math.ceil(bytes.length / 3) * 4 > target.pictures.base64
+  const tooLarge =
+    Math.max(seen.width, seen.height) > target.pictures.side ||
+    Math.ceil(bytes.length / 3) * 4 > target.pictures.base64
   return tooLarge ? "image-too-large" : undefined
 }
 
@@ -93,11 +117,15 @@ export const mediaVerdict = (held: LineBlock, block: Media, context: Context): V
   const reason = refusal(held, block, bytes, seen, context)
   if (reason === undefined && bytes !== undefined) {
     const mediaType = seen?.mediaType ?? block.mediaType
-    const native = { mediaType, base64: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("base64"), name: block.name }
+    const native = {
+      mediaType,
+      base64: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("base64"),
+      name: block.name,
+    }
     return mediaType === block.mediaType ? { native } : { native, reason: "media-type-corrected" }
   }
   const why = reason ?? "object-missing"
-  const { text, facts } = describe(block, bytes, seen)
+  const { text, facts } = described(block, bytes, seen)
   const what = block.kind === "image" ? "Image not seen" : "File not shown"
   return { marker: `[${what}: ${text}; ${whys[why] ?? ""}]`, reason: why, facts }
 }
@@ -108,7 +136,10 @@ type Pictured = { readonly id: string; readonly bytes: Uint8Array }
  * Pictures that cannot cross because of how many there are: above the row's count, with one over its side, only the
  * newest of that count cross (`anthropic/image-2000-many`). `pictures` in wire order.
  */
-export const leftOutPictures = (pictures: readonly Pictured[], context: Pick<Context, "target">): ReadonlySet<string> => {
+export const leftOutPictures = (
+  pictures: readonly Pictured[],
+  context: Pick<Context, "target">,
+): ReadonlySet<string> => {
   const { above, side } = context.target.pictures.many
   if (pictures.length <= above) return new Set()
   const large = pictures.some(({ bytes }) => {

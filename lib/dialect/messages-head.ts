@@ -4,22 +4,51 @@ import { markLast } from "./cache-marks.ts"
 import { made } from "./claims.ts"
 import type { Context } from "./context.ts"
 import type { HeadFacts } from "./dialect.ts"
-import { droppedField, extraFields, type Field, fromHeader, modelField, principalText, systemText, toolPieces } from "./head.ts"
+import {
+  droppedField,
+  extraFields,
+  type Field,
+  fromHeader,
+  modelField,
+  principalText,
+  systemText,
+  toolPieces,
+} from "./head.ts"
 import { clean } from "./unicode.ts"
 
 const tokens = (context: Context): Field => {
   const { header, target } = context
   const asked = header?.params.maxTokens
-  if (header === undefined || asked === undefined) return ["max_tokens", raw(String(target.maxTokens), made("param-default"))]
+  if (header === undefined || asked === undefined)
+    return ["max_tokens", raw(String(target.maxTokens), made("param-default"))]
   return ["max_tokens", raw(String(asked), fromHeader(header, "/params/maxTokens"))]
 }
 
 const numbers = (header: Header): readonly Field[] => {
   const { temperature, topP, stop } = header.params
   return [
-    ...(temperature === undefined ? [] : [["temperature", raw(JSON.stringify(temperature), fromHeader(header, "/params/temperature"))] as const]),
-    ...(topP === undefined ? [] : [["top_p", raw(JSON.stringify(topP), fromHeader(header, "/params/topP"))] as const]),
-    ...(stop === undefined ? [] : [["stop_sequences", array(stop.map((each) => quoted(clean(each))), fromHeader(header, "/params/stop"))] as const]),
+    ...(temperature === undefined
+      ? []
+      : [
+          [
+            "temperature",
+            raw(JSON.stringify(temperature), fromHeader(header, "/params/temperature")),
+          ] as const,
+        ]),
+    ...(topP === undefined
+      ? []
+      : [["top_p", raw(JSON.stringify(topP), fromHeader(header, "/params/topP"))] as const]),
+    ...(stop === undefined
+      ? []
+      : [
+          [
+            "stop_sequences",
+            array(
+              stop.map((each) => quoted(clean(each))),
+              fromHeader(header, "/params/stop"),
+            ),
+          ] as const,
+        ]),
   ]
 }
 
@@ -32,16 +61,26 @@ const thinking = (context: Context, header: Header, { thinkingOff }: HeadFacts):
   const path = "/params/thinking"
   if (thinkingOff) return [droppedField(header, path, "thinking-off")]
   const most = header.params.maxTokens ?? context.target.maxTokens ?? 0
-  const budgeted = asked.mode !== "enabled" || (asked.budget !== undefined && asked.budget >= 1024 && asked.budget < most)
+  const budgeted =
+    asked.mode !== "enabled" || (asked.budget !== undefined && asked.budget >= 1024 && asked.budget < most)
   if (!modes.has(asked.mode) || !budgeted) return [droppedField(header, path, "param-refused")]
-  const budget = asked.mode === "enabled" && asked.budget !== undefined ? `,"budget_tokens":${asked.budget}` : ""
+  const budget =
+    asked.mode === "enabled" && asked.budget !== undefined ? `,"budget_tokens":${asked.budget}` : ""
   return [["thinking", raw(`{"type":${JSON.stringify(asked.mode)}${budget}}`, fromHeader(header, path))]]
 }
 
 const effort = (header: Header): readonly Field[] =>
   header.params.effort === undefined
     ? []
-    : [["output_config", raw(`{"effort":${JSON.stringify(clean(header.params.effort))}}`, fromHeader(header, "/params/effort"))]]
+    : [
+        [
+          "output_config",
+          raw(
+            `{"effort":${JSON.stringify(clean(header.params.effort))}}`,
+            fromHeader(header, "/params/effort"),
+          ),
+        ],
+      ]
 
 /** `anthropic/parallel-flag`: the flag sits inside `tool_choice`, which stands only beside tools. */
 const choice = (context: Context, header: Header): readonly Field[] => {
@@ -54,11 +93,28 @@ const choice = (context: Context, header: Header): readonly Field[] => {
   if ((header.tools ?? []).length === 0) return refuse("param-refused")
   const named = typeof toolChoice === "object"
   const type = named ? "tool" : toolChoice === "required" ? "any" : (toolChoice ?? "auto")
-  if (thought !== undefined && thought.mode === "enabled" && type !== "auto" && type !== "none") return refuse("param-refused")
-  const fields: (readonly [string, Piece])[] = [["type", raw(JSON.stringify(type), toolChoice === undefined ? made("param-default") : fromHeader(header, "/params/toolChoice"))]]
-  if (named) fields.push(["name", quoted(context.names(toolChoice.tool), fromHeader(header, "/params/toolChoice/tool"))])
-  if (parallel !== undefined && type !== "none") fields.push(["disable_parallel_tool_use", raw(String(!parallel), fromHeader(header, "/params/parallel"))])
-  const refused = parallel !== undefined && type === "none" ? [droppedField(header, "/params/parallel", "param-refused")] : []
+  if (thought !== undefined && thought.mode === "enabled" && type !== "auto" && type !== "none")
+    return refuse("param-refused")
+  const fields: (readonly [string, Piece])[] = [
+    [
+      "type",
+      raw(
+        JSON.stringify(type),
+        toolChoice === undefined ? made("param-default") : fromHeader(header, "/params/toolChoice"),
+      ),
+    ],
+  ]
+  if (named)
+    fields.push([
+      "name",
+      quoted(context.names(toolChoice.tool), fromHeader(header, "/params/toolChoice/tool")),
+    ])
+  if (parallel !== undefined && type !== "none")
+    fields.push(["disable_parallel_tool_use", raw(String(!parallel), fromHeader(header, "/params/parallel"))])
+  const refused =
+    parallel !== undefined && type === "none"
+      ? [droppedField(header, "/params/parallel", "param-refused")]
+      : []
   return [["tool_choice", object(fields)], ...refused]
 }
 
@@ -67,9 +123,14 @@ const system = (context: Context): readonly Field[] => {
   const principal = principalText(context.header)
   const parts = [
     ...(text === undefined ? [] : [raw(`{"type":"text","text":${JSON.stringify(text.text)}}`, text.claim)]),
-    ...(principal === undefined ? [] : [raw(`{"type":"text","text":${JSON.stringify(principal)}}`, made("principal"))]),
+    ...(principal === undefined
+      ? []
+      : [raw(`{"type":"text","text":${JSON.stringify(principal)}}`, made("principal"))]),
   ]
-  const blank = context.header?.system !== undefined && text === undefined ? [droppedField(context.header, "/system", "text-blank")] : []
+  const blank =
+    context.header?.system !== undefined && text === undefined
+      ? [droppedField(context.header, "/system", "text-blank")]
+      : []
   const marked = context.policies.cacheMarks === true ? markLast(parts) : parts
   return parts.length === 0 ? blank : [["system", array(marked)], ...blank]
 }
@@ -77,7 +138,8 @@ const system = (context: Context): readonly Field[] => {
 const tools = (context: Context): readonly Field[] => {
   const pieces = toolPieces(
     context,
-    (name, description, schema) => `{"name":${name}${description === undefined ? "" : `,"description":${description}`},"input_schema":${schema}}`,
+    (name, description, schema) =>
+      `{"name":${name}${description === undefined ? "" : `,"description":${description}`},"input_schema":${schema}}`,
   )
   return pieces.length === 0 ? [] : [["tools", array(pieces)]]
 }
@@ -86,7 +148,8 @@ const tools = (context: Context): readonly Field[] => {
 export const messagesHead = (context: Context, facts: HeadFacts): readonly Field[] => {
   const { header } = context
   const fields: Field[] = [modelField(context), tokens(context)]
-  if (header !== undefined) fields.push(...numbers(header), ...thinking(context, header, facts), ...effort(header))
+  if (header !== undefined)
+    fields.push(...numbers(header), ...thinking(context, header, facts), ...effort(header))
   fields.push(...system(context), ...tools(context))
   if (header !== undefined) fields.push(...choice(context, header))
   return [...fields, ...extraFields(context, new Set([...fields.map(([key]) => key), "messages"]))]

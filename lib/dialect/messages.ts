@@ -20,14 +20,23 @@ import type { Turn, TurnPart } from "./turn.ts"
 import { words } from "./words.ts"
 
 /** Block types that are ours to write: an opaque block may not pose as one. */
-const ours = new Set(["text", "thinking", "redacted_thinking", "tool_use", "tool_result", "image", "document"])
+const ours = new Set([
+  "text",
+  "thinking",
+  "redacted_thinking",
+  "tool_use",
+  "tool_result",
+  "image",
+  "document",
+])
 
 const isOf = (native: { readonly api: string } | undefined): boolean => native?.api === "messages"
 
 const shapes: Shapes = {
   media: ({ mediaType, base64, name }, kind, claim) => {
     const source = `{"type":"base64","media_type":${JSON.stringify(mediaType)},"data":"${base64}"}`
-    const title = kind === "file" && name !== undefined ? `,"title":${JSON.stringify(name.toWellFormed())}` : ""
+    const title =
+      kind === "file" && name !== undefined ? `,"title":${JSON.stringify(name.toWellFormed())}` : ""
     return raw(`{"type":"${kind === "file" ? "document" : "image"}","source":${source}${title}}`, claim)
   },
   opaque: ({ source, json }) => {
@@ -42,7 +51,8 @@ const shapes: Shapes = {
 
 /** A server call and its result stand as the provider wrote them, where both are whole and name each other. */
 const pair: NativePair = (call, result) => {
-  if (call.native === undefined || result.native === undefined || !isOf(call.native) || !isOf(result.native)) return undefined
+  if (call.native === undefined || result.native === undefined || !isOf(call.native) || !isOf(result.native))
+    return undefined
   const asked = standing(call.native.json)
   const given = standing(result.native.json)
   const whole =
@@ -56,9 +66,14 @@ const pair: NativePair = (call, result) => {
   return whole ? { call: call.native.json, result: result.native.json } : undefined
 }
 
-const nativeCall = ({ native, arguments: input }: BlockOf<"tool-call">, id: string, name: string): string | undefined => {
+const nativeCall = (
+  { native, arguments: input }: BlockOf<"tool-call">,
+  id: string,
+  name: string,
+): string | undefined => {
   const value = native !== undefined && isOf(native) ? standing(native.json) : undefined
-  if (native === undefined || value?.["type"] !== "tool_use" || value["id"] !== id || value["name"] !== name) return undefined
+  if (native === undefined || value?.["type"] !== "tool_use" || value["id"] !== id || value["name"] !== name)
+    return undefined
   return members(native.json).find(({ key }) => key === "input")?.json === input ? native.json : undefined
 }
 
@@ -80,7 +95,8 @@ const thinkingJson = ({ text, proof }: BlockOf<"reasoning">): string =>
 
 const textPart = (held: LineBlock<BlockOf<"text">>): TurnPart => {
   const native = shapes.nativeText(held.block)
-  if (native !== undefined) return { is: "element", piece: raw(native, claimOf(held, [], { native: "messages" })) }
+  if (native !== undefined)
+    return { is: "element", piece: raw(native, claimOf(held, [], { native: "messages" })) }
   const run = textRun(held, [isOf(held.block.native) ? "native-refused" : undefined])
   return isRun(run) ? { is: "text", runs: [run] } : { is: "dropped", claim: run }
 }
@@ -103,7 +119,11 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
       const verdict = reasonedVerdict(part.held, part.message, part.alone, last, context)
       if (!verdict.crosses) return { is: "dropped", claim: droppedOf(part.held, verdict.reason) }
       const facts = verdict.unproven ? { binding: "unproven" } : {}
-      return { is: "element", mark: "signed", piece: raw(thinkingJson(part.held.block), claimOf(part.held, [], facts)) }
+      return {
+        is: "element",
+        mark: "signed",
+        piece: raw(thinkingJson(part.held.block), claimOf(part.held, [], facts)),
+      }
     }
     case "dropped":
       return part
@@ -115,7 +135,8 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
 /** Text as a part of its own; several runs share its string. */
 const textPiece = (list: Extract<TurnPart, { readonly is: "text" }>["runs"]): Piece => {
   const [only, ...more] = list
-  if (only !== undefined && more.length === 0) return raw(`{"type":"text","text":${JSON.stringify(only.text)}}`, only.claim)
+  if (only !== undefined && more.length === 0)
+    return raw(`{"type":"text","text":${JSON.stringify(only.text)}}`, only.claim)
   return object([
     ["type", raw('"text"')],
     ["text", runs(...list)],
@@ -124,7 +145,10 @@ const textPiece = (list: Extract<TurnPart, { readonly is: "text" }>["runs"]): Pi
 
 const nativeResult = ({ native, content }: BlockOf<"tool-result">, id: string): string | undefined => {
   const value = native !== undefined && isOf(native) ? standing(native.json) : undefined
-  const same = value?.["type"] === "tool_result" && value["tool_use_id"] === id && content.every((inner) => inner.kind === "text")
+  const same =
+    value?.["type"] === "tool_result" &&
+    value["tool_use_id"] === id &&
+    content.every((inner) => inner.kind === "text")
   return same ? native?.json : undefined
 }
 
@@ -144,7 +168,8 @@ const answered = ({ id, answer }: Crossed, context: Context): readonly TurnPart[
     return part.is === "run" ? [textPiece([part.run])] : []
   })
   const { isError } = held.block
-  if (content.length === 0 && isError && context.target.emptyErrors === "refused") content.push(textPiece([{ text: words.empty, claim: made("result-empty") }]))
+  if (content.length === 0 && isError && context.target.emptyErrors === "refused")
+    content.push(textPiece([{ text: words.empty, claim: made("result-empty") }]))
   const piece = object(
     [
       ["type", raw('"tool_result"')],

@@ -37,7 +37,8 @@ export const toolNames = (target: Target, tools: readonly Tool[]): Names => {
     const found = known.get(stored)
     if (found !== undefined) return found
     const name = meant(stored, declared)
-    const fits = name.length <= most && /^[a-zA-Z0-9_-]+$/.test(name) && (declared.has(name) || !looksDerived.test(name))
+    const fits =
+      name.length <= most && /^[a-zA-Z0-9_-]+$/.test(name) && (declared.has(name) || !looksDerived.test(name))
     const made = fits ? name : derived(name, most)
     known.set(stored, made)
     return made

@@ -11,7 +11,9 @@ export const standing = (json: string): Foreign | undefined => {
   if (cleanJson(json) !== json) return undefined
   try {
     const value: unknown = JSON.parse(json)
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Foreign) : undefined // a non-null, non-array object
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Foreign)
+      : undefined // a non-null, non-array object
   } catch {
     return undefined
   }

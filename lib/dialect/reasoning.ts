@@ -5,7 +5,9 @@ import type { Context } from "./context.ts"
 import { isClean } from "./unicode.ts"
 
 /** Whether signed reasoning crosses, as the row asks: same maker and, where bound, the same prefix (design 3.5). */
-export type Reasoned = { readonly crosses: true; readonly unproven: boolean } | { readonly crosses: false; readonly reason: Reason }
+export type Reasoned =
+  | { readonly crosses: true; readonly unproven: boolean }
+  | { readonly crosses: false; readonly reason: Reason }
 
 const kinds = new Set(["anthropic-signature", "anthropic-redacted"])
 
@@ -35,9 +37,14 @@ export const reasonedVerdict = (
   const { proof, text } = held.block
   const { target } = context
   if (proof === undefined || proof.value === "") return { crosses: false, reason: "reasoning-unsigned" }
-  if (target.reasoning.form !== "signed" || !kinds.has(proof.kind) || !isMaker(message, context)) return { crosses: false, reason: "reasoning-foreign" }
-  const binding = target.reasoning.bound === "prefix" ? context.line.bindings.get(message.entry.seq) : undefined
-  if (target.reasoning.bound === "prefix" && (binding === "changed" || last > message.entry.seq)) return { crosses: false, reason: "reasoning-rebound" }
+  if (target.reasoning.form !== "signed" || !kinds.has(proof.kind) || !isMaker(message, context))
+    return { crosses: false, reason: "reasoning-foreign" }
+  const binding =
+    target.reasoning.bound === "prefix" ? context.line.bindings.get(message.entry.seq) : undefined
+  if (target.reasoning.bound === "prefix" && (binding === "changed" || last > message.entry.seq))
+    return { crosses: false, reason: "reasoning-rebound" }
   if (!isClean(text) || !isClean(proof.value)) return { crosses: false, reason: "reasoning-unicode" }
-  return alone ? { crosses: false, reason: "reasoning-alone" } : { crosses: true, unproven: binding === "unproven" }
+  return alone
+    ? { crosses: false, reason: "reasoning-alone" }
+    : { crosses: true, unproven: binding === "unproven" }
 }

@@ -21,10 +21,18 @@ export const resultParts = (held: LineBlock, shapes: Shapes, context: Context): 
       return isRun(run) ? { is: "run", run } : { is: "dropped", claim: run }
     }
     if (!isKind(inner, "image") && !isKind(inner, "file")) return { is: "dropped", claim: claimOf(inner) }
-    const place = target.resultPictures === "marker" ? { ...context, policies: { ...policies, vision: false } } : context
+    const place =
+      target.resultPictures === "marker" ? { ...context, policies: { ...policies, vision: false } } : context
     const verdict = mediaVerdict(inner, inner.block, place)
-    if ("marker" in verdict) return { is: "run", run: { text: verdict.marker, claim: claimOf(inner, [verdict.reason], verdict.facts) } }
+    if ("marker" in verdict)
+      return {
+        is: "run",
+        run: { text: verdict.marker, claim: claimOf(inner, [verdict.reason], verdict.facts) },
+      }
     const moved = target.resultPictures === "behind" ? "image-moved" : undefined
-    return { is: "media", piece: shapes.media(verdict.native, inner.block.kind, claimOf(inner, [moved, verdict.reason])) }
+    return {
+      is: "media",
+      piece: shapes.media(verdict.native, inner.block.kind, claimOf(inner, [moved, verdict.reason])),
+    }
   })
 }

@@ -37,7 +37,18 @@ export type Scribe = {
 export const scribe = (dialect: Dialect, context: Context): Scribe => {
   const on = sheet()
   const lead = dialect.lead(context)
-  const made: Scribe = { dialect, context, on, ids: emptyIds(), held: context.policies.cacheMarks === true ? [] : undefined, count: 0, growing: undefined, user: false, last: 0, newest: [undefined, undefined] }
+  const made: Scribe = {
+    dialect,
+    context,
+    on,
+    ids: emptyIds(),
+    held: context.policies.cacheMarks === true ? [] : undefined,
+    count: 0,
+    growing: undefined,
+    user: false,
+    last: 0,
+    newest: [undefined, undefined],
+  }
   for (const piece of lead) put(made, piece)
   return made
 }
@@ -48,7 +59,8 @@ export const fork = (from: Scribe): Scribe => ({
   on: sheet(),
   ids: layer(from.ids),
   held: from.held === undefined ? undefined : [...from.held],
-  growing: from.growing === undefined ? undefined : { voice: from.growing.voice, parts: [...from.growing.parts] },
+  growing:
+    from.growing === undefined ? undefined : { voice: from.growing.voice, parts: [...from.growing.parts] },
 })
 
 const put = (to: Scribe, piece: Piece): void => {
@@ -87,7 +99,8 @@ const madeTurn = (reason: "first-user" | "awaiting-user", text: string): Turn =>
 })
 
 const begin = (to: Scribe, turn: Turn): void => {
-  if (turn.voice === "assistant" && !to.user && to.context.target.firstUser) begin(to, madeTurn("first-user", words.firstUser))
+  if (turn.voice === "assistant" && !to.user && to.context.target.firstUser)
+    begin(to, madeTurn("first-user", words.firstUser))
   if (turn.voice === "user") to.user = true
   const merges = to.growing?.voice === turn.voice && to.context.target.merges.includes(turn.voice)
   if (!merges) flush(to)
@@ -109,16 +122,19 @@ const respond = (to: Scribe, response: Response): void => {
 export const inscribe = (to: Scribe, segment: Segment): void => {
   switch (segment.kind) {
     case "response":
-      return respond(to, segment)
+      respond(to, segment)
+      return
     case "summary":
-      return speak(to, { voice: "user", parts: summaryParts(segment) })
+      speak(to, { voice: "user", parts: summaryParts(segment) })
+      return
     case "said": {
       const { role, speaker } = segment.message.entry
       const plain = speaker.label === "as-sent" || (speaker.kind === "human" && role !== "system")
-      return speakSaid(to, saidParts(segment, to.dialect.shapes, to.context), plain)
+      speakSaid(to, saidParts(segment, to.dialect.shapes, to.context), plain)
+      return
     }
     default:
-      return unreachable(segment)
+      unreachable(segment)
   }
 }
 
@@ -132,7 +148,8 @@ const speakSaid = (to: Scribe, parts: readonly TurnPart[], plain: boolean): void
 /** Ends the wire: a user's turn is made where it would end without one, or hold none; what was held back is marked and written. */
 export const finish = (to: Scribe): void => {
   const voice = to.growing?.voice ?? to.newest[1]?.voice
-  if (!to.user || (voice !== "user" && voice !== "tool")) begin(to, madeTurn("awaiting-user", words.awaitingUser))
+  if (!to.user || (voice !== "user" && voice !== "tool"))
+    begin(to, madeTurn("awaiting-user", words.awaitingUser))
   flush(to)
   if (to.held !== undefined) for (const piece of (to.dialect.mark ?? same)(to.held)) writeMessage(to, piece)
 }
@@ -144,4 +161,3 @@ export const lacksThinking = (to: Scribe): boolean => {
   const [before, last] = to.newest
   return last?.voice === "user" && last.mark === "result" && before?.mark !== "signed"
 }
-

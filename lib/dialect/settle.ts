@@ -25,7 +25,12 @@ export type Crossed = {
 /** What a part of a response becomes, whatever the dialect. */
 export type SettledPart =
   | { readonly is: "text"; readonly held: LineBlock<BlockOf<"text">>; readonly afterCall: boolean }
-  | { readonly is: "reasoning"; readonly held: LineBlock<BlockOf<"reasoning">>; readonly message: LineMessage; readonly alone: boolean }
+  | {
+      readonly is: "reasoning"
+      readonly held: LineBlock<BlockOf<"reasoning">>
+      readonly message: LineMessage
+      readonly alone: boolean
+    }
   | { readonly is: "call"; readonly crossed: Crossed }
   | { readonly is: "native"; readonly held: LineBlock; readonly json: string }
   | { readonly is: "opaque"; readonly held: LineBlock<BlockOf<"opaque">> }
@@ -41,7 +46,10 @@ export type Settled = {
 }
 
 /** The provider's own JSON of a server call and its result, where this dialect may write both as they stand. */
-export type NativePair = (call: BlockOf<"tool-call">, result: BlockOf<"tool-result">) => { readonly call: string; readonly result: string } | undefined
+export type NativePair = (
+  call: BlockOf<"tool-call">,
+  result: BlockOf<"tool-result">,
+) => { readonly call: string; readonly result: string } | undefined
 
 const position = ({ held, seq }: Bound): number => seq + Number(held.id.split(".")[1]) / 1e6
 
@@ -88,7 +96,8 @@ const lastVisible = (parts: readonly Part[], context: Context): number =>
     return call !== undefined && !isUnfinished(call) && !context.left.calls.has(held.id)
   })
 
-const dropped = (claims: readonly Claim[]): readonly SettledPart[] => claims.map((claim) => ({ is: "dropped", claim }))
+const dropped = (claims: readonly Claim[]): readonly SettledPart[] =>
+  claims.map((claim) => ({ is: "dropped", claim }))
 
 /** Decides a response: which calls cross under which ids, which stand natively, what is said behind the round. */
 export const settle = (response: Response, ids: Ids, pairOf: NativePair, context: Context): Settled => {
@@ -101,10 +110,16 @@ export const settle = (response: Response, ids: Ids, pairOf: NativePair, context
   const callParts = (held: LineBlock, call: Call): readonly SettledPart[] => {
     if (isUnfinished(call)) return dropped([droppedOf(held, "server-call-unfinished")])
     if (context.left.calls.has(held.id))
-      return dropped([droppedOf(held, "call-limit"), ...(call.result === undefined ? [] : droppedWhole(call.result.held, "call-limit"))])
+      return dropped([
+        droppedOf(held, "call-limit"),
+        ...(call.result === undefined ? [] : droppedWhole(call.result.held, "call-limit")),
+      ])
     const made = cross(call, moved, ids, context)
     const untouched = made.id === call.held.block.callId && made.name === call.held.block.name
-    const pair = runsWithProvider(call) && untouched && call.result !== undefined ? pairOf(call.held.block, call.result.held.block) : undefined
+    const pair =
+      runsWithProvider(call) && untouched && call.result !== undefined
+        ? pairOf(call.held.block, call.result.held.block)
+        : undefined
     if (pair !== undefined) {
       natives.set(call, pair)
       return [{ is: "native", held, json: pair.call }]
@@ -112,18 +127,20 @@ export const settle = (response: Response, ids: Ids, pairOf: NativePair, context
     crossed.push(made)
     return [{ is: "call", crossed: made }]
   }
-  const parts = response.parts.flatMap(({ held, message, call, answers, loose }, index): readonly SettledPart[] => {
-    if (call !== undefined) return callParts(held, call)
-    if (answers !== undefined) {
-      const pair = natives.get(answers)
-      return pair === undefined ? [] : [{ is: "native", held, json: pair.result }]
-    }
-    if (isKind(held, "text")) return [{ is: "text", held, afterCall: crossed.length > 0 }]
-    if (isKind(held, "reasoning")) return [{ is: "reasoning", held, message, alone: index > visible }]
-    if (isKind(held, "opaque")) return [{ is: "opaque", held }]
-    if (loose === "duplicate") return dropped(droppedWhole(held, "result-duplicate"))
-    aside.push(held)
-    return []
-  })
+  const parts = response.parts.flatMap(
+    ({ held, message, call, answers, loose }, index): readonly SettledPart[] => {
+      if (call !== undefined) return callParts(held, call)
+      if (answers !== undefined) {
+        const pair = natives.get(answers)
+        return pair === undefined ? [] : [{ is: "native", held, json: pair.result }]
+      }
+      if (isKind(held, "text")) return [{ is: "text", held, afterCall: crossed.length > 0 }]
+      if (isKind(held, "reasoning")) return [{ is: "reasoning", held, message, alone: index > visible }]
+      if (isKind(held, "opaque")) return [{ is: "opaque", held }]
+      if (loose === "duplicate") return dropped(droppedWhole(held, "result-duplicate"))
+      aside.push(held)
+      return []
+    },
+  )
   return { parts, crossed, aside }
 }

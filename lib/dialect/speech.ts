@@ -12,7 +12,11 @@ import { words } from "./words.ts"
 
 /** What a dialect writes for the parts whose form is its own. */
 export type Shapes = {
-  readonly media: (native: Extract<Verdict, { readonly native: unknown }>["native"], kind: "image" | "file", claim: Claim) => Piece
+  readonly media: (
+    native: Extract<Verdict, { readonly native: unknown }>["native"],
+    kind: "image" | "file",
+    claim: Claim,
+  ) => Piece
   /** A block of the provider's own that may stand in this voice, as it is; undefined where it may not. */
   readonly opaque: (block: BlockOf<"opaque">, voice: "user" | "assistant") => string | undefined
   /** Text that stands in its provider's own JSON; undefined where our fields cross. */
@@ -24,7 +28,11 @@ type Text = LineBlock<BlockOf<"text">>
 const gap = "\n\n"
 
 /** A text's run, or its dropped crossing where it is blank. `reasons` alter it beside what its characters do. */
-export const textRun = (held: Text, reasons: readonly (Reason | undefined)[] = [], most?: number): Run | Claim => {
+export const textRun = (
+  held: Text,
+  reasons: readonly (Reason | undefined)[] = [],
+  most?: number,
+): Run | Claim => {
   const stored = held.block.text
   if (isBlank(stored)) return droppedOf(held, "text-blank")
   const text = clean(stored)
@@ -32,7 +40,10 @@ export const textRun = (held: Text, reasons: readonly (Reason | undefined)[] = [
   if (most === undefined || text.length <= most) return { text, claim: claimOf(held, [...reasons, unicode]) }
   const { head, tail } = headAndTail(text, most)
   const cut = text.length - head.length - tail.length
-  return { text: head + words.cut(cut) + tail, claim: claimOf(held, [...reasons, "output-cut", unicode], { cut }) }
+  return {
+    text: head + words.cut(cut) + tail,
+    claim: claimOf(held, [...reasons, "output-cut", unicode], { cut }),
+  }
 }
 
 export const isRun = (found: Run | Claim): found is Run => "text" in found
@@ -56,7 +67,8 @@ const speech = (label: string | undefined) => {
     parts.push({ is: "text", runs: labelled })
   }
   const element = (piece: Piece) => {
-    if (label !== undefined && labelled === undefined) parts.push({ is: "text", runs: [{ text: label.trimEnd(), claim: made("label-line") }] })
+    if (label !== undefined && labelled === undefined)
+      parts.push({ is: "text", runs: [{ text: label.trimEnd(), claim: made("label-line") }] })
     labelled = undefined
     parts.push({ is: "element", piece })
   }
@@ -71,16 +83,29 @@ const speech = (label: string | undefined) => {
 type Speech = ReturnType<typeof speech>
 
 /** A picture or file in the user's voice: its bytes, or the marker that says it was not seen. */
-const media = (to: Speech, held: LineBlock<BlockOf<"image"> | BlockOf<"file">>, reason: Reason | undefined, shapes: Shapes, context: Context): void => {
+const media = (
+  to: Speech,
+  held: LineBlock<BlockOf<"image"> | BlockOf<"file">>,
+  reason: Reason | undefined,
+  shapes: Shapes,
+  context: Context,
+): void => {
   const verdict = mediaVerdict(held, held.block, context)
-  if ("native" in verdict) to.element(shapes.media(verdict.native, held.block.kind, claimOf(held, [reason, verdict.reason])))
+  if ("native" in verdict)
+    to.element(shapes.media(verdict.native, held.block.kind, claimOf(held, [reason, verdict.reason])))
   else to.text({ text: verdict.marker, claim: claimOf(held, [verdict.reason, reason], verdict.facts) })
 }
 
-const isMedia = (held: LineBlock): held is LineBlock<BlockOf<"image"> | BlockOf<"file">> => held.block.kind === "image" || held.block.kind === "file"
+const isMedia = (held: LineBlock): held is LineBlock<BlockOf<"image"> | BlockOf<"file">> =>
+  held.block.kind === "image" || held.block.kind === "file"
 
 /** A result whose call is gone, as text in the user's voice: never a tool's role, never the assistant's voice. */
-const orphan = (to: Speech, held: LineBlock<BlockOf<"tool-result">>, shapes: Shapes, context: Context): void => {
+const orphan = (
+  to: Speech,
+  held: LineBlock<BlockOf<"tool-result">>,
+  shapes: Shapes,
+  context: Context,
+): void => {
   const { name, isError } = held.block
   const texts: Run[] = []
   const rest: (() => void)[] = []
@@ -96,10 +121,17 @@ const orphan = (to: Speech, held: LineBlock<BlockOf<"tool-result">>, shapes: Sha
   for (const put of rest) put()
 }
 
-const block = (to: Speech, held: LineBlock, moved: Reason | undefined, shapes: Shapes, context: Context): void => {
+const block = (
+  to: Speech,
+  held: LineBlock,
+  moved: Reason | undefined,
+  shapes: Shapes,
+  context: Context,
+): void => {
   if (isKind(held, "text")) {
     const native = moved === undefined ? shapes.nativeText(held.block) : undefined
-    const refused = held.block.native?.api === context.target.dialect && native === undefined ? "native-refused" : undefined
+    const refused =
+      held.block.native?.api === context.target.dialect && native === undefined ? "native-refused" : undefined
     const run = textRun(held, [moved, refused])
     if (!isRun(run)) to.dropped(run)
     else if (native === undefined) to.text(run)
@@ -125,7 +157,11 @@ export const saidParts = (said: Said, shapes: Shapes, context: Context): readonl
 }
 
 /** What of an agent's message cannot stand in its round, in the user's voice behind it. */
-export const asideParts = (held: readonly LineBlock[], shapes: Shapes, context: Context): readonly TurnPart[] => {
+export const asideParts = (
+  held: readonly LineBlock[],
+  shapes: Shapes,
+  context: Context,
+): readonly TurnPart[] => {
   const to = speech(undefined)
   for (const each of held) {
     if (isKind(each, "tool-result")) orphan(to, each, shapes, context)

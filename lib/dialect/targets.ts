@@ -1,7 +1,15 @@
 /** Who speaks on the wire, as far as merging neighbours goes. */
 export type Voice = "user" | "assistant" | "tool" | "developer"
 
-export type ParamName = "maxTokens" | "temperature" | "topP" | "stop" | "toolChoice" | "thinking" | "effort" | "parallel"
+export type ParamName =
+  | "maxTokens"
+  | "temperature"
+  | "topP"
+  | "stop"
+  | "toolChoice"
+  | "thinking"
+  | "effort"
+  | "parallel"
 
 /**
  * Whom a wire is for: a row of capabilities. A dialect asks `target.reasoning`, never for a model's name.
@@ -42,7 +50,9 @@ export type Target = {
   /** Names of tools: the most characters (`openai-chat/function-name`, `anthropic/tool-name`). */
   readonly names: { readonly most: number }
   /** What becomes of reasoning; `bound`: to what stands before it. */
-  readonly reasoning: { readonly form: "dropped" } | { readonly form: "signed"; readonly bound: "prefix" | "maker" }
+  readonly reasoning:
+    | { readonly form: "dropped" }
+    | { readonly form: "signed"; readonly bound: "prefix" | "maker" }
   /** Whether the first message must be a user's. */
   readonly firstUser: boolean
   /** Whether a result that is an error must have content (`anthropic/tool-result-may-be-empty`). */

@@ -51,7 +51,8 @@ export const chain = (node: Node | undefined): readonly Node[] => since(node, 0)
 const coverOf = (node: Node | undefined, entry: EntryOf<"compaction">): ReadonlySet<Seq> => {
   const cover = new Set<Seq>()
   for (const { act } of chain(node)) {
-    if (act.kind === "compaction" && inForce(node, act.entry.seq) !== undefined) for (const seq of act.cover) cover.add(seq)
+    if (act.kind === "compaction" && inForce(node, act.entry.seq) !== undefined)
+      for (const seq of act.cover) cover.add(seq)
     if (act.kind !== "message" || entry.covers === null) continue
     const [from = 0, to = 0] = entry.covers
     if (act.entry.seq >= from && act.entry.seq <= to) cover.add(act.entry.seq)
@@ -69,7 +70,8 @@ const undone = (node: Node | undefined, entry: EntryOf<"undo">): Node | undefine
   if (act === undefined) return undefined
   if (act.kind !== "rewind") return { before: node, act: { kind: "undo", entry } }
   const restored = since(node, entry.of).reduce<Node | undefined>(
-    (line, { act: later }) => (later.kind === "undo" ? (undone(line, later.entry) ?? line) : { before: line, act: later }),
+    (line, { act: later }) =>
+      later.kind === "undo" ? (undone(line, later.entry) ?? line) : { before: line, act: later },
     act.from,
   )
   return { before: restored, act: { kind: "undo", entry } }
@@ -110,6 +112,7 @@ export const take = (fold: Fold, entry: Entry): Node | undefined => {
   const after = next(fold, entry)
   fold.states[entry.seq] = after
   if (entry.kind === "header") fold.header = entry
-  if (entry.kind === "compaction" || entry.kind === "rewind" || (entry.kind === "undo" && after !== before)) fold.era++
+  if (entry.kind === "compaction" || entry.kind === "rewind" || (entry.kind === "undo" && after !== before))
+    fold.era++
   return after
 }

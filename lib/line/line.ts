@@ -1,5 +1,12 @@
 import type { BlockId } from "#lib/record/block.ts"
-import { type Entry, entryTraits, type Header, type Maker, type Message, type Seq } from "#lib/record/entry.ts"
+import {
+  type Entry,
+  entryTraits,
+  type Header,
+  type Maker,
+  type Message,
+  type Seq,
+} from "#lib/record/entry.ts"
 import { chain, emptyFold, type Fold, take } from "./fold.ts"
 import type { Item, LineBlock, LineMessage } from "./item.ts"
 import { type Out, type OutReason, outOf } from "./out.ts"

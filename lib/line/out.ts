@@ -8,10 +8,15 @@ export type OutReason = "rewound" | "undone" | "compacted" | "replaced" | "surfa
 
 export type Out = { readonly id: BlockId; readonly reason: OutReason }
 
-const withNested = (id: BlockId, block: Block): readonly BlockId[] => [id, ...nested(block).map((_, index) => `${id}.${index}`)]
+const withNested = (id: BlockId, block: Block): readonly BlockId[] => [
+  id,
+  ...nested(block).map((_, index) => `${id}.${index}`),
+]
 
 /** Ids of the blocks that stand in the line's messages, those shown only on the surface apart. */
-const standingIn = (seen: View): { readonly sent: ReadonlySet<BlockId>; readonly surface: ReadonlySet<BlockId> } => {
+const standingIn = (
+  seen: View,
+): { readonly sent: ReadonlySet<BlockId>; readonly surface: ReadonlySet<BlockId> } => {
   const sent = new Set<BlockId>()
   const surface = new Set<BlockId>()
   for (const item of seen.items) {
@@ -31,7 +36,10 @@ export const outOf = (entries: readonly Entry[], acts: readonly Act[], seen: Vie
   const ownReason = (entry: EntryOf<"message" | "compaction" | "replacement">): OutReason | undefined => {
     if (!inChain.has(entry.seq)) return "rewound"
     if (seen.undone.has(entry.seq)) return "undone"
-    const covered = entry.kind === "message" ? seen.cover.has(entry.seq) : entry.kind === "compaction" && seen.acting !== entry.seq
+    const covered =
+      entry.kind === "message"
+        ? seen.cover.has(entry.seq)
+        : entry.kind === "compaction" && seen.acting !== entry.seq
     return covered ? "compacted" : undefined
   }
   const settle = (ids: readonly BlockId[], own: OutReason | undefined, target: OutReason | undefined) => {
@@ -43,7 +51,8 @@ export const outOf = (entries: readonly Entry[], acts: readonly Act[], seen: Vie
   for (const entry of entries) {
     if (entry.kind === "message") {
       const own = ownReason(entry)
-      for (const [index, block] of entry.blocks.entries()) settle(withNested(`${entry.seq}.${index}`, block), own, undefined)
+      for (const [index, block] of entry.blocks.entries())
+        settle(withNested(`${entry.seq}.${index}`, block), own, undefined)
     } else if (entry.kind === "replacement") {
       settle(withNested(`${entry.seq}.0`, entry.with), ownReason(entry), reasons.get(entry.of))
     } else if (entry.kind === "compaction") {

@@ -15,7 +15,9 @@ type Cell = { readonly next: Map<string, Cell> }
 
 const key = (item: Item): string => {
   if (item.kind === "summary") return `summary ${item.entry.seq}`
-  const ids = item.blocks.filter((block) => !block.plain).flatMap((block) => [block.id, ...block.content.map((inner) => inner.id)])
+  const ids = item.blocks
+    .filter((block) => !block.plain)
+    .flatMap((block) => [block.id, ...block.content.map((inner) => inner.id)])
   return `${item.entry.seq} ${ids.join(" ")}`
 }
 
@@ -29,13 +31,19 @@ const behind = (cell: Cell, item: Item): Cell => {
 
 /** What of a header stands before the messages of a request, as text that is equal exactly when it is. */
 const head = (header: Header | undefined): string | undefined =>
-  header === undefined ? undefined : JSON.stringify([header.system ?? null, header.tools ?? null, header.principal ?? null])
+  header === undefined
+    ? undefined
+    : JSON.stringify([header.system ?? null, header.tools ?? null, header.principal ?? null])
 
 /** Whether a message holds a block that is valid only where it was made. */
-export const isBound = (message: Message): boolean => message.blocks.some((block) => traits[block.kind].makerBound && "proof" in block)
+export const isBound = (message: Message): boolean =>
+  message.blocks.some((block) => traits[block.kind].makerBound && "proof" in block)
 
 const isControl = (entry: Entry): boolean =>
-  entry.kind === "compaction" || entry.kind === "replacement" || entry.kind === "rewind" || entry.kind === "undo"
+  entry.kind === "compaction" ||
+  entry.kind === "replacement" ||
+  entry.kind === "rewind" ||
+  entry.kind === "undo"
 
 type Stamp = { readonly cell: Cell; readonly head: string | undefined }
 
@@ -48,7 +56,8 @@ const stamps = (entries: readonly Entry[], fold: Fold, root: Cell): ReadonlyMap<
     if (entry.kind === "header") header = entry
     if (isControl(entry)) cell = undefined // whatever stood there may be another sequence now
     if (entry.kind !== "message") continue
-    const before: readonly Item[] = cell === undefined ? view(chain(fold.states[entry.seq - 1]).map((node) => node.act)).items : []
+    const before: readonly Item[] =
+      cell === undefined ? view(chain(fold.states[entry.seq - 1]).map((node) => node.act)).items : []
     cell ??= before.reduce(behind, root)
     if (isBound(entry)) found.set(entry.seq, { cell, head: head(header) })
     cell = behind(cell, { kind: "message", entry, era: 0, blocks: [] })
@@ -57,7 +66,11 @@ const stamps = (entries: readonly Entry[], fold: Fold, root: Cell): ReadonlyMap<
 }
 
 /** Bindings of the messages in force, worked out from the whole record. */
-export const bindings = (entries: readonly Entry[], fold: Fold, items: readonly Item[]): Map<Seq, "changed" | "unproven"> => {
+export const bindings = (
+  entries: readonly Entry[],
+  fold: Fold,
+  items: readonly Item[],
+): Map<Seq, "changed" | "unproven"> => {
   const none = items.every((item) => item.kind === "summary" || !isBound(item.entry))
   if (none) return new Map()
   const root: Cell = { next: new Map() }

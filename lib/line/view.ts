@@ -21,11 +21,17 @@ const isCompaction = (act: Act): act is Compaction => act.kind === "compaction"
 
 const replacementsIn = (acts: readonly Act[], undone: ReadonlySet<Seq>): Replacements => {
   const found = new Map<BlockId, EntryOf<"replacement">>()
-  for (const act of acts) if (act.kind === "replacement" && !undone.has(act.entry.seq)) found.set(act.entry.of, act.entry)
+  for (const act of acts)
+    if (act.kind === "replacement" && !undone.has(act.entry.seq)) found.set(act.entry.of, act.entry)
   return found
 }
 
-const inForce = <Kind extends Block>(id: BlockId, block: Kind, plain: boolean, by: Replacements): LineBlock<Kind> => {
+const inForce = <Kind extends Block>(
+  id: BlockId,
+  block: Kind,
+  plain: boolean,
+  by: Replacements,
+): LineBlock<Kind> => {
   const newer = by.get(id)
   if (newer !== undefined) return inForce(`${newer.seq}.0`, newer.with as Kind, false, by) // a record admits only a block of the same kind
   const content = nested(block).map((inner, index) => inForce(`${id}.${index}`, inner, true, by))

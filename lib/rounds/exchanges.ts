@@ -32,11 +32,14 @@ export const mention = (exchanges: Exchanges, message: Message): void => {
 
 /** The message that holds the nearest call with this key before a result of message `seq`, block `index`. */
 export const nearestCall = (exchanges: Exchanges, key: string, seq: Seq, index: number): Seq | undefined =>
-  exchanges.get(key)?.findLast((at) => at.opens && (at.seq < seq || (at.seq === seq && at.index < index)))?.seq
+  exchanges.get(key)?.findLast((at) => at.opens && (at.seq < seq || (at.seq === seq && at.index < index)))
+    ?.seq
 
 /** Messages that hold a result with this key behind the call of message `seq`, block `index`, up to the next call with it. */
 export const resultsBehind = (exchanges: Exchanges, key: string, seq: Seq, index: number): readonly Seq[] => {
-  const behind = (exchanges.get(key) ?? []).filter((at) => at.seq > seq || (at.seq === seq && at.index > index))
+  const behind = (exchanges.get(key) ?? []).filter(
+    (at) => at.seq > seq || (at.seq === seq && at.index > index),
+  )
   const next = behind.findIndex((at) => at.opens)
   return (next < 0 ? behind : behind.slice(0, next)).map((at) => at.seq)
 }

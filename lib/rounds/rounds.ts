@@ -2,7 +2,15 @@ import type { Item, LineBlock, LineMessage } from "#lib/line/item.ts"
 import type { Line } from "#lib/line/line.ts"
 import type { Entry, Maker, Message, Seq } from "#lib/record/entry.ts"
 import { type Exchanges, exchangeKey, mention, nearestCall, resultsBehind } from "./exchanges.ts"
-import { type Call, isKind, type Loose, type Part, type Response, type Said, type Segment } from "./segment.ts"
+import {
+  type Call,
+  isKind,
+  type Loose,
+  type Part,
+  type Response,
+  type Said,
+  type Segment,
+} from "./segment.ts"
 
 /**
  * What the line says, grouped: each call with its one result, order settled once, so that a dialect only writes.
@@ -23,16 +31,22 @@ export type Rounds = {
 }
 
 /** The wire's voice is the assistant's exactly where role is assistant and speaker is agent. */
-export const isAgent = (message: Message): boolean => message.role === "assistant" && message.speaker.kind === "agent"
+export const isAgent = (message: Message): boolean =>
+  message.role === "assistant" && message.speaker.kind === "agent"
 
 const sameMaker = (a: Maker | undefined, b: Maker | undefined): boolean =>
-  a === b || (a?.provider === b?.provider && a?.api === b?.api && a?.model === b?.model && a?.account === b?.account)
+  a === b ||
+  (a?.provider === b?.provider && a?.api === b?.api && a?.model === b?.model && a?.account === b?.account)
 
 const goesOn = (response: Response | undefined, message: LineMessage): response is Response => {
   const first = response?.messages[0]
   if (response === undefined || first === undefined || response.closed) return false
   const { responseId, maker } = first.entry
-  return responseId !== undefined && responseId === message.entry.responseId && first.era === message.era && sameMaker(maker, message.entry.maker)
+  return (
+    responseId !== undefined &&
+    responseId === message.entry.responseId &&
+    sameMaker(maker, message.entry.maker)
+  )
 }
 
 const close = (rounds: Rounds): void => {
@@ -54,7 +68,13 @@ const openCall = (rounds: Rounds, response: Response, call: Call): void => {
 type Answer = { readonly call: Call; readonly response: Response } | { readonly loose: Loose }
 
 /** What a result answers; one that runs with the provider answers only inside its own response. */
-const bind = (rounds: Rounds, held: LineBlock, message: LineMessage, index: number, own: Response | undefined): Answer => {
+const bind = (
+  rounds: Rounds,
+  held: LineBlock,
+  message: LineMessage,
+  index: number,
+  own: Response | undefined,
+): Answer => {
   if (!isKind(held, "tool-result")) return { loose: "orphan" }
   const key = exchangeKey(held.block)
   const open = rounds.unanswered.get(key)
@@ -74,7 +94,14 @@ const bind = (rounds: Rounds, held: LineBlock, message: LineMessage, index: numb
 
 const begin = (rounds: Rounds): Response => {
   close(rounds)
-  const made: Response = { kind: "response", messages: [], parts: [], calls: [], closed: false, lastResult: 0 }
+  const made: Response = {
+    kind: "response",
+    messages: [],
+    parts: [],
+    calls: [],
+    closed: false,
+    lastResult: 0,
+  }
   rounds.segments.push(made)
   rounds.last = made
   return made
@@ -82,7 +109,8 @@ const begin = (rounds: Rounds): Response => {
 
 const addAgent = (rounds: Rounds, message: LineMessage): void => {
   const response = goesOn(rounds.last, message) ? rounds.last : begin(rounds)
-  for (const segment of rounds.segments.slice(rounds.openAt)) if (segment.kind === "said") segment.moved = true
+  for (const segment of rounds.segments.slice(rounds.openAt))
+    if (segment.kind === "said") segment.moved = true
   response.messages.push(message)
   for (const [index, held] of message.blocks.entries()) {
     const part: Part = { held, message }
@@ -92,7 +120,9 @@ const addAgent = (rounds: Rounds, message: LineMessage): void => {
       response.parts.push({ ...part, call })
     } else if (isKind(held, "tool-result")) {
       const answer = bind(rounds, held, message, index, response)
-      response.parts.push("call" in answer ? { ...part, answers: answer.call } : { ...part, loose: answer.loose })
+      response.parts.push(
+        "call" in answer ? { ...part, answers: answer.call } : { ...part, loose: answer.loose },
+      )
     } else response.parts.push(part)
   }
 }
@@ -152,6 +182,8 @@ const place = (rounds: Rounds, item: Item): boolean => {
     return false
   }
   if (item.entry.audience === "surface") return false
+  const newest = rounds.last?.messages[0]
+  if (newest !== undefined && newest.era !== item.era) close(rounds)
   if (!isAgent(item.entry)) return addSaid(rounds, item)
   addAgent(rounds, item)
   return false
@@ -159,4 +191,6 @@ const place = (rounds: Rounds, item: Item): boolean => {
 
 /** Whether the record holds a result of an unanswered call that is not in the line (covered or rewound). */
 export const isOutside = (rounds: Rounds, call: Call): boolean =>
-  resultsBehind(rounds.exchanges, exchangeKey(call.held.block), call.message.entry.seq, call.index).some((seq) => !rounds.has(seq))
+  resultsBehind(rounds.exchanges, exchangeKey(call.held.block), call.message.entry.seq, call.index).some(
+    (seq) => !rounds.has(seq),
+  )

@@ -3,7 +3,11 @@ import type { Block, BlockOf } from "#lib/record/block.ts"
 import type { Seq } from "#lib/record/entry.ts"
 
 /** A result bound to its call. `late`: its response had already been closed when it was stored. */
-export type Bound = { readonly held: LineBlock<BlockOf<"tool-result">>; readonly seq: Seq; readonly late: boolean }
+export type Bound = {
+  readonly held: LineBlock<BlockOf<"tool-result">>
+  readonly seq: Seq
+  readonly late: boolean
+}
 
 export type Call = {
   readonly held: LineBlock<BlockOf<"tool-call">>
@@ -48,5 +52,7 @@ export type Said = {
 
 export type Segment = Response | Said | Summary
 
-export const isKind = <Kind extends Block["kind"]>(held: LineBlock, kind: Kind): held is LineBlock<BlockOf<Kind>> =>
-  held.block.kind === kind
+export const isKind = <Kind extends Block["kind"]>(
+  held: LineBlock,
+  kind: Kind,
+): held is LineBlock<BlockOf<Kind>> => held.block.kind === kind

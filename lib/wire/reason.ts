@@ -14,30 +14,37 @@ export const reasons = {
   "label-line": "A line that says that what follows is neither the user's words nor the assistant's.",
   "summary-label": "A line that says that what follows is a summary of earlier conversation.",
   // calls and results
-  "call-unanswered": "A stored call had no result, so one was made that says so; a provider refuses half a pair.",
+  "call-unanswered":
+    "A stored call had no result, so one was made that says so; a provider refuses half a pair.",
   "result-outside": "The call's result is not part of this history, so one was made that says so.",
   "result-orphan": "The call of this result is gone, so it crosses as text in the user's voice.",
   "result-duplicate": "The call already has a result; a provider takes exactly one.",
   "result-moved": "The result stands directly behind its own call, not where it was stored.",
   "result-empty": "This target refuses an empty result, so a fixed text says that there was no output.",
   "error-flag-lost": "This dialect has no field that marks a result as an error.",
-  "call-id-rewritten": "The call id was empty, reused or not of the form this target takes; call and result share the new one.",
+  "call-id-rewritten":
+    "The call id was empty, reused or not of the form this target takes; call and result share the new one.",
   "tool-renamed": "The tool's name was mapped to the declared one, or to the form this target takes.",
   "arguments-unwrapped": "The arguments were JSON inside a JSON string; they cross unwrapped.",
   "arguments-wrapped": "Free text cannot be arguments here; it crosses as the field `input` of an object.",
-  "arguments-replaced": "The arguments are not a JSON object, so an empty object crosses; the record keeps the text.",
+  "arguments-replaced":
+    "The arguments are not a JSON object, so an empty object crosses; the record keeps the text.",
   "arguments-cut": "The arguments are over the limit set for this projection.",
   "output-cut": "The output is over the limit set for this projection; its head and tail cross.",
   "call-limit": "A limit on calls per reply leaves this older call out.",
   "server-call-foreign": "A call that another provider ran itself crosses as an ordinary round.",
   "server-call-unfinished": "The provider never finished this call of its own, so it is left out.",
-  "native-refused": "The provider's own JSON of this block cannot stand here as it is; our fields cross instead.",
+  "native-refused":
+    "The provider's own JSON of this block cannot stand here as it is; our fields cross instead.",
   // reasoning
   "reasoning-unsigned": "This target takes reasoning only with its maker's signature.",
   "reasoning-foreign": "This reasoning was signed by another maker than the one the wire is for.",
-  "reasoning-rebound": "What stands before this signed reasoning has changed, so its signature no longer holds.",
-  "reasoning-alone": "No text or call stands behind this reasoning in its response, and the target refuses it alone.",
-  "reasoning-unicode": "The signed bytes hold a lone surrogate or NUL, and a signed block may not be repaired.",
+  "reasoning-rebound":
+    "What stands before this signed reasoning has changed, so its signature no longer holds.",
+  "reasoning-alone":
+    "No text or call stands behind this reasoning in its response, and the target refuses it alone.",
+  "reasoning-unicode":
+    "The signed bytes hold a lone surrogate or NUL, and a signed block may not be repaired.",
   "reasoning-filler": "This target demands a reasoning field, and none was stored.",
   "thinking-off": "Thinking is off for this request: its last round does not begin with signed reasoning.",
   // pictures and files
@@ -56,7 +63,8 @@ export const reasons = {
   "param-refused": "The target would refuse this value.",
   "param-default": "The target demands this field and the record does not hold it.",
   "model-of-maker": "No header names a model for this target; it is the newest maker's, or the target's own.",
-  "tool-undeclared": "History uses a tool that the header does not declare, and this target demands its declaration.",
+  "tool-undeclared":
+    "History uses a tool that the header does not declare, and this target demands its declaration.",
   "tool-repeated": "Another tool of the same name stands before this one.",
   "schema-replaced": "The tool's schema is no JSON object, so an open object schema stands in its place.",
   principal: "Made from the facts of the current header: whom this request acts for.",

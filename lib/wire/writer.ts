@@ -23,11 +23,16 @@ export type Member = { readonly key: string; readonly json: string; readonly cla
 export type Piece =
   | { readonly is: "raw"; readonly json: string; readonly claim?: Claim; readonly member?: Member }
   | { readonly is: "runs"; readonly runs: readonly Run[] }
-  | { readonly is: "object"; readonly fields: readonly (readonly [key: string, piece: Piece])[]; readonly claim?: Claim }
+  | {
+      readonly is: "object"
+      readonly fields: readonly (readonly [key: string, piece: Piece])[]
+      readonly claim?: Claim
+    }
   | { readonly is: "array"; readonly items: readonly Piece[]; readonly claim?: Claim }
   | { readonly is: "nothing"; readonly claim: Claim }
 
-export const raw = (json: string, claim?: Claim): Piece => (claim === undefined ? { is: "raw", json } : { is: "raw", json, claim })
+export const raw = (json: string, claim?: Claim): Piece =>
+  claim === undefined ? { is: "raw", json } : { is: "raw", json, claim }
 export const quoted = (text: string, claim?: Claim): Piece => raw(JSON.stringify(text), claim)
 export const runs = (...list: readonly Run[]): Piece => ({ is: "runs", runs: list })
 export const object = (fields: readonly (readonly [string, Piece])[], claim?: Claim): Piece =>
@@ -44,7 +49,9 @@ export const sheet = (): Sheet => ({ text: "", crossings: [], unclaimed: [] })
 
 /** The common crossing is spelled out, because spreading tens of thousands of claims is what writing would spend its time on. */
 const placed = (claim: Claim, at: readonly Place[]): Crossing =>
-  claim.how === "carried" && claim.from !== undefined && claim.facts === undefined ? { how: "carried", from: claim.from, at } : { ...claim, at }
+  claim.how === "carried" && claim.from !== undefined && claim.facts === undefined
+    ? { how: "carried", from: claim.from, at }
+    : { ...claim, at }
 
 const put = (on: Sheet, claim: Claim, place: Place): void => {
   const at: Place[] = [place]
@@ -63,7 +70,8 @@ const writeRuns = (on: Sheet, list: readonly Run[], pointer: string): void => {
 }
 
 /** A JSON pointer's token for a key: `~` and `/` are escaped (RFC 6901). */
-export const token = (key: string): string => (/[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key)
+export const token = (key: string): string =>
+  /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key
 
 const enter = (on: Sheet, claim: Claim | undefined, pointer: string): void => {
   if (claim === undefined) on.unclaimed.push(pointer)
@@ -111,7 +119,8 @@ export const write = (on: Sheet, piece: Piece, pointer: string): void => {
       if (piece.member !== undefined) writeMember(on, piece.member, pointer)
       return
     case "runs":
-      return writeRuns(on, piece.runs, pointer)
+      writeRuns(on, piece.runs, pointer)
+      return
     case "object":
       enter(on, piece.claim, pointer)
       on.text += "{"
@@ -128,6 +137,6 @@ export const write = (on: Sheet, piece: Piece, pointer: string): void => {
       on.crossings.push({ ...piece.claim, at: [] })
       return
     default:
-      return unreachable(piece)
+      unreachable(piece)
   }
 }
