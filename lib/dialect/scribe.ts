@@ -1,11 +1,11 @@
-import type { Response, Segment } from "#lib/rounds/segment.ts"
+import type { Response, Said, Segment } from "#lib/rounds/segment.ts"
 import { unreachable } from "#lib/unreachable.ts"
 import { type Piece, type Sheet, sheet, write } from "#lib/wire/writer.ts"
 import { made } from "./claims.ts"
 import type { Context } from "./context.ts"
 import type { Dialect } from "./dialect.ts"
 import { emptyIds, type Ids, layer } from "./ids.ts"
-import { saidParts, summaryParts } from "./speech.ts"
+import { isPlain, saidParts, summaryParts } from "./speech.ts"
 import type { Voice } from "./targets.ts"
 import { type Mark, stands, type Turn, type TurnPart } from "./turn.ts"
 import { words } from "./words.ts"
@@ -127,21 +127,21 @@ export const inscribe = (to: Scribe, segment: Segment): void => {
     case "summary":
       speak(to, { voice: "user", parts: summaryParts(segment) })
       return
-    case "said": {
-      const { role, speaker } = segment.message.entry
-      const plain = speaker.label === "as-sent" || (speaker.kind === "human" && role !== "system")
-      speakSaid(to, saidParts(segment, to.dialect.shapes, to.context), plain)
+    case "said":
+      speakSaid(to, segment)
       return
-    }
     default:
       unreachable(segment)
   }
 }
 
-/** A notice crosses in the row's voice for notices, but a picture among it only as a user's. */
-const speakSaid = (to: Scribe, parts: readonly TurnPart[], plain: boolean): void => {
-  const elements = parts.some((part) => part.is === "element")
-  const voice = plain || elements ? "user" : to.context.target.notices
+/** A notice crosses in the row's voice for notices, but a picture, a summary or an old result only in the user's. */
+const speakSaid = (to: Scribe, said: Said): void => {
+  const parts = saidParts(said, to.dialect.shapes, to.context)
+  const { entry } = said.message
+  const theirs =
+    isPlain(entry) || entry.speaker.kind === "summary" || said.blocks.some(({ loose }) => loose !== undefined)
+  const voice = theirs || parts.some((part) => part.is === "element") ? "user" : to.context.target.notices
   speak(to, { voice, parts })
 }
 

@@ -1,5 +1,6 @@
-import type { LineBlock, LineMessage, Summary } from "#lib/line/item.ts"
+import type { LineBlock, Summary } from "#lib/line/item.ts"
 import type { BlockOf } from "#lib/record/block.ts"
+import type { Message } from "#lib/record/entry.ts"
 import { isKind, type Said } from "#lib/rounds/segment.ts"
 import type { Reason } from "#lib/wire/reason.ts"
 import type { Claim, Piece, Run } from "#lib/wire/writer.ts"
@@ -48,27 +49,38 @@ export const textRun = (
 
 export const isRun = (found: Run | Claim): found is Run => "text" in found
 
-/** Whether what was said needs a line that says whose words it is not; its text where it does. */
-const labelOf = (message: LineMessage): string | undefined => {
-  const { role, speaker } = message.entry
-  if (speaker.label === "as-sent") return undefined
-  if (speaker.kind === "human" && role !== "system") return undefined
-  return words.label(speaker.label ?? (speaker.kind === "human" ? role : speaker.kind))
+/** A line before words that are not the user's: its text, and its claim. */
+type Label = { readonly text: string; readonly claim: Claim }
+
+const labels = {
+  line: (what: string): Label => ({ text: words.label(what), claim: made("label-line") }),
+  summary: { text: words.summary, claim: made("summary-label") },
+} as const
+
+/** Whether a message's words cross without a line that says whose they are not. */
+export const isPlain = ({ role, speaker }: Message): boolean =>
+  speaker.label === "as-sent" || (speaker.kind === "human" && role !== "system")
+
+const labelOf = (message: Message): Label | undefined => {
+  const { role, speaker } = message
+  if (isPlain(message)) return undefined
+  if (speaker.kind === "summary") return labels.summary
+  return labels.line(speaker.label ?? (speaker.kind === "human" ? role : speaker.kind))
 }
 
 /** Parts of one message in the user's voice; the texts of a labelled one stand together behind its label line. */
-const speech = (label: string | undefined) => {
+const speech = (label: Label | undefined) => {
   const parts: TurnPart[] = []
   let labelled: Run[] | undefined
   const text = (run: Run) => {
     if (label === undefined) return void parts.push({ is: "text", runs: [run] })
     if (labelled !== undefined) return void labelled.push({ ...run, gap })
-    labelled = [{ text: label, claim: made("label-line") }, run]
+    labelled = [label, run]
     parts.push({ is: "text", runs: labelled })
   }
   const element = (piece: Piece) => {
     if (label !== undefined && labelled === undefined)
-      parts.push({ is: "text", runs: [{ text: label.trimEnd(), claim: made("label-line") }] })
+      parts.push({ is: "text", runs: [{ ...label, text: label.text.trimEnd() }] })
     labelled = undefined
     parts.push({ is: "element", piece })
   }
@@ -146,7 +158,7 @@ const block = (
 
 /** What was said in the user's voice, as parts of one turn. */
 export const saidParts = (said: Said, shapes: Shapes, context: Context): readonly TurnPart[] => {
-  const to = speech(labelOf(said.message))
+  const to = speech(labelOf(said.message.entry))
   const moved = said.moved ? "notice-moved" : undefined
   for (const { held, loose } of said.blocks) {
     if (loose === "duplicate") for (const claim of droppedWhole(held, "result-duplicate")) to.dropped(claim)
@@ -175,7 +187,5 @@ export const summaryParts = (summary: Summary): readonly TurnPart[] => {
   const id = `${summary.entry.seq}.0`
   const held: Text = { id, block: { kind: "text", text: summary.entry.summary }, content: [], plain: true }
   const run = textRun(held)
-  return isRun(run)
-    ? [{ is: "text", runs: [{ text: words.summary, claim: made("summary-label") }, run] }]
-    : [{ is: "dropped", claim: run }]
+  return isRun(run) ? [{ is: "text", runs: [labels.summary, run] }] : [{ is: "dropped", claim: run }]
 }
