@@ -1,0 +1,145 @@
+import type { BlockId } from "#lib/record/block.ts"
+import type { Entry, Maker } from "#lib/record/entry.ts"
+import type { Crossing } from "#lib/wire/crossing.ts"
+import type { Seen } from "./law.ts"
+import type { NaiveResponse } from "./naive-rounds.ts"
+import { messageOf, pastOf } from "./seen.ts"
+import { itemOf, keyOf, type Touch, touchOf } from "./touched.ts"
+
+/** How many wire messages of the shorter must stand still, and why no more; `all` where nothing but its tail is free. */
+export type Stable = {
+  readonly count: number
+  readonly why: "all" | string
+  /** Keys of items of the line that are touched, `undefined` where everything is. */
+  readonly touched: ReadonlySet<string> | undefined
+}
+
+const made = (crossings: readonly Crossing[] | undefined, reasons: readonly string[]): boolean =>
+  crossings !== undefined &&
+  crossings.length > 0 &&
+  crossings.every(({ how, reason }) => how === "made" && reason !== undefined && reasons.includes(reason))
+
+const byMessage = (seen: Seen): ReadonlyMap<number, readonly Crossing[]> => {
+  const found = new Map<number, Crossing[]>()
+  for (const crossing of seen.crossings) {
+    const index = messageOf(crossing)
+    if (index === undefined) continue
+    const there = found.get(index)
+    if (there === undefined) found.set(index, [crossing])
+    else there.push(crossing)
+  }
+  return found
+}
+
+const blocksAt = (seen: Seen): readonly (readonly [BlockId, number])[] =>
+  seen.crossings.flatMap((crossing) => {
+    const index = messageOf(crossing)
+    return index !== undefined && crossing.from !== undefined && "block" in crossing.from
+      ? [[crossing.from.block, index] as const]
+      : []
+  })
+
+/** The wire message that holds a response's declaration: the last one with a block of its messages. */
+const declaration = (seen: Seen, response: NaiveResponse): number | undefined => {
+  const keys = new Set(response.messages.map((seq) => `message:${seq}`))
+  const found = blocksAt(seen).flatMap(([block, index]) =>
+    keys.has(itemOf(seen.line, block)) &&
+    seen.messages[index] !== undefined &&
+    seen.shape.voice(seen.messages[index]) === "assistant"
+      ? [index]
+      : [],
+  )
+  return found.length === 0 ? undefined : Math.max(...found)
+}
+
+/** Where the tail begins: behind the declaration of the response with open calls, and at a made last user turn. */
+export const tailOf = (seen: Seen): number => {
+  const crossings = byMessage(seen)
+  let count = seen.messages.length
+  if (count > 0 && made(crossings.get(count - 1), ["awaiting-user"])) count -= 1
+  const { open, calls } = seen.rounds
+  if (open === undefined || !calls.some((call) => call.response === open && call.state === "open"))
+    return count
+  return Math.min(count, behind(seen, open))
+}
+
+/** The first wire message behind a response's declaration; where that has no place, the first with anything said after it began. */
+const behind = (seen: Seen, response: NaiveResponse): number => {
+  const index = declaration(seen, response)
+  if (index !== undefined) return index + 1
+  const from = response.messages[0] ?? 0
+  const later = new Set(
+    seen.line.items.flatMap((item) => (item.part === "message" && item.seq > from ? [keyOf(item)] : [])),
+  )
+  return Math.min(
+    Number.POSITIVE_INFINITY,
+    ...blocksAt(seen).flatMap(([block, at]) => (later.has(itemOf(seen.line, block)) ? [at] : [])),
+  )
+}
+
+const makerOf = (entries: readonly Entry[], api: string): Maker | undefined => {
+  const found = entries.findLast((entry) => entry.kind === "message" && entry.maker?.api === api)
+  return found?.kind === "message" ? found.maker : undefined
+}
+
+/** Whether the wire's model, or whose seals it takes, is another one now. */
+const modelChanged = (short: Seen, long: Seen): boolean =>
+  short.projection.model !== long.projection.model ||
+  (short.header?.target.dialect !== short.target.dialect &&
+    JSON.stringify(makerOf(short.line.entries, short.target.dialect)) !==
+      JSON.stringify(makerOf(long.line.entries, long.target.dialect)))
+
+const limits = ["image-many", "call-limit"]
+
+/** Blocks that a limit over the whole request treats differently in the longer one. */
+const limited = (short: Seen, long: Seen): readonly number[] => {
+  const reasonIn = (seen: Seen, block: BlockId) => seen.byBlock.get(block)?.[0]?.reason ?? ""
+  return [...blocksAt(short), ...blocksAt(long)].flatMap(([block, index]) => {
+    if (!short.byBlock.has(block)) return []
+    const [before, after] = [reasonIn(short, block), reasonIn(long, block)]
+    return before !== after && (limits.includes(before) || limits.includes(after)) ? [index] : []
+  })
+}
+
+const touchesBetween = (short: Seen, long: Seen): readonly Touch[] => {
+  const past = pastOf(long.record)
+  return long.line.entries.slice(short.line.entries.length).flatMap((entry) => {
+    const touch = touchOf(long.record.entries, past, entry)
+    return touch === undefined ? [] : [touch]
+  })
+}
+
+/** The first wire message of the shorter that a touch frees; infinite where it frees none. */
+const firstFree = (seen: Seen, touch: Touch): number => {
+  if (touch.all) return 0
+  const touched = blocksAt(seen).flatMap(([block, index]) =>
+    touch.items.has(itemOf(seen.line, block)) ? [index] : [],
+  )
+  return Math.min(
+    Number.POSITIVE_INFINITY,
+    ...touched,
+    ...touch.behind.map((response) => behind(seen, response)),
+  )
+}
+
+/** What of the shorter must stand still in the longer, which is the same record and target, further on. */
+export const stableOf = (short: Seen, long: Seen): Stable => {
+  const touches = touchesBetween(short, long)
+  const tail = tailOf(short)
+  if (modelChanged(short, long)) return { count: 0, why: "model", touched: undefined }
+  let [count, why] = [tail, "all"]
+  for (const touch of touches) {
+    const free = firstFree(short, touch)
+    if (free < count) [count, why] = [free, touch.why]
+  }
+  const limit = Math.min(Number.POSITIVE_INFINITY, ...limited(short, long))
+  if (limit < count) [count, why] = [limit, "limit"]
+  const crossings = byMessage(short)
+  while (count > 0 && made(crossings.get(count - 1), ["first-user", "bridge"])) count -= 1
+  const everything = touches.some((touch) => touch.all)
+  return {
+    count,
+    why,
+    touched: everything ? undefined : new Set(touches.flatMap((touch) => [...touch.items])),
+  }
+}

@@ -1,0 +1,105 @@
+import type { Target } from "#lib/dialect/targets.ts"
+import type { Options } from "#lib/project.ts"
+import type { BlockId } from "#lib/record/block.ts"
+import type { Entry, Header } from "#lib/record/entry.ts"
+import type { RecordLog } from "#lib/record/record.ts"
+import type { Crossing } from "#lib/wire/crossing.ts"
+import type { Claim, Seen, Subject } from "./law.ts"
+import { foldAll, type Naive, naiveLine } from "./naive.ts"
+import { type NaiveRounds, naiveRounds } from "./naive-rounds.ts"
+import { shapeOf } from "./shape.ts"
+import { readTree } from "./tree.ts"
+
+/** The line and the rounds as they were just after each entry; index 0 is before the first. */
+export type Past = { readonly lines: readonly Naive[]; readonly rounds: readonly NaiveRounds[] }
+
+const pasts = new WeakMap<readonly Entry[], Past>()
+
+/** The naive past of a record, worked out once for all targets. */
+export const pastOf = ({ entries }: RecordLog): Past => {
+  const known = pasts.get(entries)
+  if (known !== undefined) return known
+  const after = foldAll(entries)
+  const lines = after.map((_, through) => naiveLine(entries.slice(0, through), after.slice(0, through + 1)))
+  const past = { lines, rounds: lines.map(naiveRounds) }
+  pasts.set(entries, past)
+  return past
+}
+
+const claimsOf = (crossings: readonly Crossing[]): ReadonlyMap<string, readonly Claim[]> => {
+  const claims = new Map<string, Claim[]>()
+  for (const crossing of crossings)
+    for (const place of crossing.at) {
+      const there = claims.get(place.pointer)
+      if (there === undefined) claims.set(place.pointer, [{ crossing, place }])
+      else there.push({ crossing, place })
+    }
+  return claims
+}
+
+const byBlockOf = (crossings: readonly Crossing[]): ReadonlyMap<BlockId, readonly Crossing[]> => {
+  const found = new Map<BlockId, Crossing[]>()
+  for (const crossing of crossings) {
+    if (crossing.from === undefined || !("block" in crossing.from)) continue
+    const there = found.get(crossing.from.block)
+    if (there === undefined) found.set(crossing.from.block, [crossing])
+    else there.push(crossing)
+  }
+  return found
+}
+
+export const headerOf = (entries: readonly Entry[]): Header | undefined =>
+  entries.findLast((entry) => entry.kind === "header")
+
+/** Projects a record and reads it; `through` cuts it after an entry. Throws where the wire is no JSON. */
+export const see = (
+  subject: Subject,
+  record: RecordLog,
+  target: Target,
+  options: Options,
+  through = record.entries.length,
+): Seen => {
+  const whole = through === record.entries.length
+  const projection = subject.project(record, target, whole ? options : { ...options, asOf: through })
+  return read(projection, record, target, options, through)
+}
+
+/** Reads a projection of the first `through` entries of a record. */
+export const read = (
+  projection: Seen["projection"],
+  record: RecordLog,
+  target: Target,
+  options: Options,
+  through: number,
+): Seen => {
+  const past = pastOf(record)
+  const line = past.lines[through]
+  const rounds = past.rounds[through]
+  if (line === undefined || rounds === undefined) throw new Error(`no entry ${through}`)
+  const tree = readTree(projection.wire.text())
+  const shape = shapeOf(target.dialect)
+  const crossings = projection.crossings.all()
+  return {
+    record,
+    target,
+    options,
+    projection,
+    tree,
+    shape,
+    messages: shape.messages(tree),
+    crossings,
+    claims: claimsOf(crossings),
+    byBlock: byBlockOf(crossings),
+    line,
+    rounds,
+    header: headerOf(line.entries),
+  }
+}
+
+const messagePlace = /^\/messages\/(\d+)(?:\/|$)/
+
+/** The index of the wire message that a crossing's own place stands in; undefined where it stands in none. */
+export const messageOf = (crossing: Crossing): number | undefined => {
+  const found = messagePlace.exec(crossing.at[0]?.pointer ?? "")
+  return found === null ? undefined : Number(found[1])
+}
