@@ -34,17 +34,19 @@ const modelsOf = (entry: Entry): readonly string[] => {
 /** The id as the `text` column can hold it: escaped like JSON, so that two ids never become one. */
 const idColumn = (id: string): string => JSON.stringify(id).slice(1, -1)
 
-type Names = { readonly sha256: readonly string[]; readonly media: readonly boolean[] }
+/** Objects by digest; `media` are those that are pictures or files, not only segments. */
+type Names = { readonly all: readonly string[]; readonly media: readonly string[] }
 
 const namesOf = (entries: readonly Entry[]): Names => {
-  const media = new Map<string, boolean>()
+  const all = new Set<string>()
+  const media = new Set<string>()
   for (const entry of entries) {
     const names = objectsOf(entry)
-    for (const name of names) media.set(name, media.get(name) ?? false)
+    for (const name of names) all.add(name)
     const pictures = entry.origin === undefined ? names : names.slice(0, -1) // the segment of its source stands last
-    for (const name of pictures) media.set(name, true)
+    for (const name of pictures) media.add(name)
   }
-  return { sha256: [...media.keys()], media: [...media.values()] }
+  return { all: [...all], media: [...media] }
 }
 
 const latest = (entries: readonly Entry[]): string | null =>
@@ -104,8 +106,7 @@ const insert = async ({ sql }: Db, { record, head, entries }: Addition): Promise
       ) as new (seq, part, text, words)
     ), names as (
       insert into naming (record, sha256, media)
-      select moved.id, new.sha256, new.media
-      from moved, unnest(${all.names.sha256}::text[], ${all.names.media}::bool[]) as new (sha256, media)
+      select moved.id, name, name = any(${all.names.media}::text[]) from moved, unnest(${all.names.all}::text[]) as name
       on conflict (record, sha256) do update set media = true where excluded.media and not naming.media
     )
     select head from moved`

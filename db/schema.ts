@@ -108,11 +108,20 @@ export const object = pgTable("object", {
 })
 
 /** Which objects a record names; an object that no record names goes with the last that did. */
-export const naming = pgTable("naming", { record: text().notNull(), sha256: text().notNull() }, (table) => [
-  primaryKey({ name: "naming_key", columns: [table.record, table.sha256] }),
-  foreignKey({ name: "naming_record", columns: [table.record], foreignColumns: [record.id] }),
-  index("naming_object").on(table.sha256),
-])
+export const naming = pgTable(
+  "naming",
+  {
+    record: text().notNull(),
+    sha256: text().notNull(),
+    /** A picture or file, which a projection needs; else a segment of the record's source. */
+    media: boolean().notNull(),
+  },
+  (table) => [
+    primaryKey({ name: "naming_key", columns: [table.record, table.sha256] }),
+    foreignKey({ name: "naming_record", columns: [table.record], foreignColumns: [record.id] }),
+    index("naming_object").on(table.sha256),
+  ],
+)
 
 /** A file that was imported, in the order of its bytes; `identity` is its session or the digest of its first kept line. */
 export const source = pgTable(

@@ -43,6 +43,7 @@ CREATE TABLE "import" (
 CREATE TABLE "naming" (
 	"record" text NOT NULL,
 	"sha256" text NOT NULL,
+	"media" boolean NOT NULL,
 	CONSTRAINT "naming_key" PRIMARY KEY("record","sha256")
 );
 --> statement-breakpoint

@@ -1,0 +1,30 @@
+import { dirname } from "node:path"
+import { defineConfig } from "vitest/config"
+
+/** All vitest projects: `unit` is pure and quick; `store` needs PostgreSQL (its own, or TEST_DATABASE_URL). */
+export default defineConfig({
+  root: dirname(import.meta.dirname),
+  test: {
+    setupFiles: ["db/vitest.setup.ts"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["lib/**/*.test.ts", "lib/**/*.test.tsx", "app/**/*.test.ts", "app/**/*.test.tsx"],
+          exclude: ["lib/live/**"],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "store",
+          include: ["db/**/*.test.ts", "lib/live/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
