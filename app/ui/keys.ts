@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react"
 
 /** What a key does; a handler that answers false leaves the key to the browser. */
-export type Bindings = { readonly [key: string]: () => undefined | false | void }
+export type Bindings = { readonly [key: string]: () => unknown }
 
 /** Milliseconds within which a second key goes with the first, as in `gg`. */
 const together = 700

@@ -34,12 +34,10 @@ export const useCommands = (commands: Commands): void => {
 }
 
 const grouped = (offers: ReadonlyMap<object, Commands>): readonly Group[] =>
-  [...offers.values()]
-    .flat()
-    .map(({ group, commands }) => ({
-      value: group,
-      items: commands.map((command) => ({ ...command, value: `${group} ${command.label}` })),
-    }))
+  [...offers.values()].flat().map(({ group, commands }) => ({
+    value: group,
+    items: commands.map((command) => ({ ...command, value: `${group} ${command.label}` })),
+  }))
 
 const PaletteList = ({
   groups,
@@ -56,19 +54,15 @@ const PaletteList = ({
     keepHighlight
     itemToStringValue={(item: Item) => item.label}
   >
-    <Autocomplete.Input
-      className={styles["input"]}
-      aria-label="Search commands"
-      placeholder="Search commands"
-    />
-    <div className={styles["list"]}>
+    <Autocomplete.Input className={styles.input} aria-label="Search commands" placeholder="Search commands" />
+    <div className={styles.list}>
       <Autocomplete.Empty>
-        <p className={styles["empty"]}>No command of that name.</p>
+        <p className={styles.empty}>No command of that name.</p>
       </Autocomplete.Empty>
       <Autocomplete.List>
         {(group: Group) => (
           <Autocomplete.Group key={group.value} items={group.items}>
-            <Autocomplete.GroupLabel className={styles["group"]}>{group.value}</Autocomplete.GroupLabel>
+            <Autocomplete.GroupLabel className={styles.group}>{group.value}</Autocomplete.GroupLabel>
             <Autocomplete.Collection>
               {(item: Item) => (
                 <Autocomplete.Item key={item.value} value={item} data-item="" onClick={() => choose(item)}>
@@ -112,7 +106,7 @@ export const PaletteProvider = ({ children }: { readonly children: ReactNode }) 
       <Dialog.Root open={isOpen} onOpenChange={setOpen}>
         <Dialog.Portal>
           <Dialog.Backdrop data-backdrop="" />
-          <Dialog.Popup data-dialog="" className={styles["palette"]} aria-label="Command palette">
+          <Dialog.Popup data-dialog="" className={styles.palette} aria-label="Command palette">
             <PaletteList groups={groups} choose={choose} />
             <Dialog.Close data-hidden="">Close</Dialog.Close>
           </Dialog.Popup>

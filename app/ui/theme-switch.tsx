@@ -14,7 +14,7 @@ const year = 31_536_000
 
 /** Sets the theme of this page at once, and of later ones by a cookie. */
 export const setTheme = (theme: Theme): void => {
-  document.documentElement.dataset["theme"] = theme
+  document.documentElement.dataset.theme = theme
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser yet
   document.cookie = `${themeCookie}=${theme}; path=/; max-age=${year}; samesite=lax`
   window.dispatchEvent(new Event(changed))
@@ -25,7 +25,7 @@ const subscribe = (listen: () => void): (() => void) => {
   return () => window.removeEventListener(changed, listen)
 }
 
-const current = (): Theme => themeOf(document.documentElement.dataset["theme"])
+const current = (): Theme => themeOf(document.documentElement.dataset.theme)
 
 /** Three ways: as the system, light, dark. `initial` is what the server wrote on html. */
 export const ThemeSwitch = ({ initial }: { readonly initial: Theme }) => {

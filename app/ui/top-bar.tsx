@@ -17,11 +17,11 @@ type Props = {
 export const TopBar = async ({ crumbs, children }: Props) => {
   const theme = themeOf((await cookies()).get(themeCookie)?.value)
   return (
-    <header className={styles["bar"]}>
-      <Link href="/" className={styles["name"]} prefetch={false}>
+    <header className={styles.bar}>
+      <Link href="/" className={styles.name} prefetch={false}>
         Crossing
       </Link>
-      <nav aria-label="Crossing" className={styles["crumbs"]}>
+      <nav aria-label="Crossing" className={styles.crumbs}>
         <Link href="/" prefetch={false} {...(crumbs === undefined ? { "aria-current": "page" } : {})}>
           Sessions
         </Link>
@@ -34,7 +34,7 @@ export const TopBar = async ({ crumbs, children }: Props) => {
           </>
         )}
       </nav>
-      <div className={styles["controls"]}>
+      <div className={styles.controls}>
         {children}
         <PaletteButton />
         <ThemeSwitch initial={theme} />

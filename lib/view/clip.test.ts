@@ -25,3 +25,9 @@ test("lines are counted", () => {
 test("a title is one line of visible characters", () => {
   expect(oneLine("  a\u202e\n\n\tb\u0000c ", 20)).toBe("a b c")
 })
+
+test("a long line counts as the lines that it takes", () => {
+  expect(clip("abcdefgh\nij", { lines: 2, chars: 99, columns: 4 }).text).toBe("abcdefgh")
+  expect(clip("abcdefghij\nk", { lines: 2, chars: 99, columns: 4 }).text).toBe("abcdefgh")
+  expect(clip("a\n\nb", { lines: 3, chars: 99, columns: 4 }).text).toBe("a\n\nb")
+})

@@ -6,10 +6,11 @@ export type Clip = {
   readonly chars: number
 }
 
-export type Limits = { readonly lines: number; readonly chars: number }
+/** `columns`: a line longer than that counts as several. */
+export type Limits = { readonly lines: number; readonly chars: number; readonly columns?: number }
 
-/** What a row shows before it is opened. */
-export const closed: Limits = { lines: 12, chars: 1_600 }
+/** What a row shows before it is opened: about twelve lines on the screen. */
+export const closed: Limits = { lines: 12, chars: 960, columns: 80 }
 /** What opening a block shows at once; the rest comes on demand, so that huge content never stops the page. */
 export const opened: Limits = { lines: 400, chars: 60_000 }
 
@@ -29,16 +30,21 @@ export const whole = (text: string, at: number): number =>
     ? at - 1
     : at
 
-/** The beginning of a text within limits; a line that is cut ends on a whole character. */
+/** The beginning of a text within limits; a cut never parts a character. */
 export const clip = (text: string, limits: Limits = closed): Clip => {
+  const columns = limits.columns ?? Number.POSITIVE_INFINITY
+  let left = limits.lines
   let end = 0
-  for (let line = 0; line < limits.lines && end <= text.length; line += 1) {
-    const next = text.indexOf("\n", end)
-    end = next < 0 ? text.length + 1 : next + 1
+  for (let start = 0; left > 0 && start <= text.length && start < limits.chars + 1; ) {
+    const feed = text.indexOf("\n", start)
+    const stop = feed < 0 ? text.length : feed
+    const needs = Math.max(1, Math.ceil((stop - start) / columns))
+    end = needs <= left ? stop : start + left * columns
+    left -= needs
+    start = stop + 1
   }
-  const byLines = Math.min(end > text.length ? text.length : end - 1, text.length)
-  const kept = whole(text, Math.min(byLines, limits.chars))
-  return { text: text.slice(0, Math.max(kept, 0)), lines: countLines(text), chars: text.length }
+  const kept = whole(text, Math.min(end, limits.chars, text.length))
+  return { text: text.slice(0, kept), lines: countLines(text), chars: text.length }
 }
 
 export const isWhole = (of: Clip): boolean => of.text.length === of.chars

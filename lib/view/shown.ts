@@ -1,4 +1,4 @@
-import type { Block, BlockKind, BlockOf } from "#lib/record/block.ts"
+import type { Block, BlockOf } from "#lib/record/block.ts"
 import type { Proof } from "#lib/record/proof.ts"
 import { type Clip, clip, type Limits } from "./clip.ts"
 
@@ -7,9 +7,23 @@ export type Seal = { readonly kind: Proof["kind"]; readonly chars: number }
 
 type Base = { readonly seal?: Seal; readonly native?: string }
 
+type Worded<Kind> = Base & { readonly kind: Kind; readonly text: Clip }
+
+type Media<Kind> = Base & {
+  readonly kind: Kind
+  readonly mediaType: string
+  readonly object?: string
+  readonly url?: string
+  readonly name?: string
+  readonly width?: number
+  readonly height?: number
+  readonly bytes?: number
+}
+
 /** A block as far as it is shown: long strings clipped, bytes and seals as sizes. The raw view has the rest. */
 export type Shown =
-  | (Base & { readonly kind: "text" | "reasoning"; readonly text: Clip })
+  | Worded<"text">
+  | Worded<"reasoning">
   | (Base & {
       readonly kind: "tool-call"
       readonly callId: string
@@ -27,21 +41,9 @@ export type Shown =
       /** Its content; empty where each piece has a row of its own. */
       readonly content: readonly Shown[]
     })
-  | (Base & {
-      readonly kind: "image" | "file"
-      readonly mediaType: string
-      readonly object?: string
-      readonly url?: string
-      readonly name?: string
-      readonly width?: number
-      readonly height?: number
-      readonly bytes?: number
-    })
+  | Media<"image">
+  | Media<"file">
   | (Base & { readonly kind: "opaque"; readonly source: string; readonly json: Clip })
-
-export type ShownOf<Kind extends BlockKind> = Extract<Shown, { readonly kind: Kind }> & {
-  readonly kind: Kind
-}
 
 const base = (block: Block): Base => ({
   ...("proof" in block && block.proof !== undefined

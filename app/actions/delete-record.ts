@@ -1,0 +1,40 @@
+"use server"
+import { z } from "zod"
+import { countForDeletion, type DeletionCounts, deleteRecord as deleteStored } from "#db/deletion.ts"
+import { withDatabase } from "#db/shared.ts"
+import type { Outcome, Problem } from "#lib/record/problem.ts"
+import { refused } from "#lib/record/problem.ts"
+import { forget } from "./opened.ts"
+
+export type DeletionAnswer =
+  | { readonly ok: true; readonly counts: DeletionCounts }
+  | { readonly ok: false; readonly problem: Problem }
+
+const recordId = z.string().min(1).max(200)
+
+const answer = (outcome: Outcome<Outcome<DeletionCounts>>): DeletionAnswer => {
+  if (!outcome.ok) return { ok: false, problem: outcome.problem }
+  return outcome.value.ok
+    ? { ok: true, counts: outcome.value.value }
+    : { ok: false, problem: outcome.value.problem }
+}
+
+const unknown = (input: unknown): DeletionAnswer => ({
+  ok: false,
+  problem: refused("record-unknown", { record: String(input).slice(0, 200) }).problem,
+})
+
+/** What deleting a record would take away; changes nothing. */
+export const countDeletion = async (record: string): Promise<DeletionAnswer> => {
+  const id = recordId.safeParse(record)
+  return id.success ? answer(await withDatabase((db) => countForDeletion(db, id.data))) : unknown(record)
+}
+
+/** Deletes a record with everything that only it names; answers with what went. */
+export const deleteRecord = async (record: string): Promise<DeletionAnswer> => {
+  const id = recordId.safeParse(record)
+  if (!id.success) return unknown(record)
+  const done = answer(await withDatabase((db) => deleteStored(db, id.data)))
+  if (done.ok) forget(id.data)
+  return done
+}

@@ -1,0 +1,104 @@
+import { headOf, readEntries, readLog } from "#db/entries.ts"
+import { loadObjects } from "#db/objects.ts"
+import type { Database } from "#db/open.ts"
+import { withDatabase } from "#db/shared.ts"
+import { type Target, targetOf } from "#lib/dialect/targets.ts"
+import { projector } from "#lib/dialect/words.ts"
+import { project } from "#lib/project.ts"
+import type { Seq } from "#lib/record/entry.ts"
+import { fine, type Outcome, refused } from "#lib/record/problem.ts"
+import type { RecordLog } from "#lib/record/record.ts"
+import { type Sheet, sheet } from "#lib/view/sheet.ts"
+import { type Cache, cache } from "./cache.ts"
+
+/** What a page asks a projection of. `asOf` beyond the record's head counts as the head. */
+export type Asked = {
+  readonly record: string
+  readonly target: string
+  readonly asOf: Seq | undefined
+  readonly vision: boolean | undefined
+}
+
+type Stored = { readonly log: RecordLog; readonly objects: (sha256: string) => Uint8Array | undefined }
+
+/**
+ * Windows of one projection are asked for one by one, and each must not project anew. Entries never change, so what is
+ * kept under a head never goes stale; weights are bytes, roughly. Kept with the process, as `next dev` loads modules anew.
+ */
+type Kept = { readonly records: Cache<Stored>; readonly sheets: Cache<Sheet> }
+
+const process = globalThis as typeof globalThis & { crossingOpened?: Kept } // our own key on the global object
+
+const kept = (): Kept => {
+  process.crossingOpened ??= { records: cache(128_000_000), sheets: cache(384_000_000) }
+  return process.crossingOpened
+}
+
+/** Roughly what an entry weighs in memory: its strings dominate. */
+const weightOf = (log: RecordLog): number => log.entries.length * 2_000
+
+const everything = 2_147_483_647
+
+/** The whole record at its head of now; what an earlier head had is not read again. */
+const stored = async (db: Database, record: string): Promise<Outcome<Stored>> => {
+  const { records } = kept()
+  const head = await headOf(db, record)
+  const known = records.get(record)
+  if (head === undefined) {
+    records.drop(record)
+    return refused("record-unknown", { record })
+  }
+  if (known !== undefined && known.log.entries.length === head) return fine(known)
+  const log = known === undefined ? await readLog(db, record) : fine(await grown(db, record, known.log, head))
+  if (!log.ok) return log
+  const { objects } = await loadObjects(db, record)
+  const found = { log: log.value, objects }
+  records.put(record, found, weightOf(log.value))
+  return fine(found)
+}
+
+const grown = async (db: Database, record: string, log: RecordLog, head: Seq): Promise<RecordLog> => {
+  const added = await readEntries(db, record, { after: log.entries.length, through: head, limit: everything })
+  return { header: log.header, entries: [...log.entries, ...added] }
+}
+
+const cut = (log: RecordLog, asOf: Seq): RecordLog =>
+  asOf >= log.entries.length ? log : { header: log.header, entries: log.entries.slice(0, asOf) }
+
+const laidOut = (
+  record: string,
+  { log, objects }: Stored,
+  target: Target,
+  asOf: Seq,
+  vision: boolean | undefined,
+): Sheet => {
+  const { sheets } = kept()
+  const key = JSON.stringify([record, target.id, asOf, vision ?? null, projector])
+  const known = sheets.get(key)
+  if (known !== undefined) return known
+  const short = cut(log, asOf)
+  const projection = project(short, target, { objects, ...(vision === undefined ? {} : { vision }) })
+  const made = sheet(short, projection)
+  sheets.put(key, made, made.spans.text.length * 4 + made.rows.length * 1_500 + made.spans.count * 60)
+  return made
+}
+
+export type Opened = { readonly sheet: Sheet; readonly head: Seq }
+
+/** A record's projection, laid out. Problems: `record-unknown`, `target-unknown`, those of the store. */
+export const opened = async ({ record, target, asOf, vision }: Asked): Promise<Outcome<Opened>> => {
+  const row = targetOf(target)
+  if (row === undefined) return refused("target-unknown", { target })
+  const found = await withDatabase((db) => stored(db, record))
+  if (!found.ok) return found
+  if (!found.value.ok) return found.value
+  const head = found.value.value.log.entries.length
+  return fine({ sheet: laidOut(record, found.value.value, row, Math.min(asOf ?? head, head), vision), head })
+}
+
+/** Forgets all that is kept of a record, when it is deleted. */
+export const forget = (record: string): void => {
+  const { records, sheets } = kept()
+  records.drop(record)
+  sheets.dropWhere((key) => key.startsWith(`${JSON.stringify([record]).slice(0, -1)},`))
+}
