@@ -47,5 +47,3 @@ export const whole = (least: number, most: number) =>
     .regex(/^\d{1,15}$/, "must be a whole number")
     .transform(Number)
     .pipe(z.int().min(least).max(most))
-
-export const yesOrNo = z.enum(["true", "false"]).transform((value) => value === "true")

@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { components, type Operation, operations } from "./operations.ts"
+import { components } from "./answers.ts"
+import { type Operation, operations } from "./operations.ts"
 
 type Json = { readonly [key: string]: unknown }
 
@@ -57,7 +58,7 @@ const described = (operation: Operation): Json => ({
           required: operation.body.required,
           content: {
             [operation.body.media]:
-              operation.body.schema === undefined ? {} : { schema: reference(operation.body.schema) },
+              operation.body.schema === undefined ? {} : { schema: open(operation.body.schema) },
           },
         },
       }),
@@ -73,8 +74,7 @@ const described = (operation: Operation): Json => ({
 const paths = (): Json => {
   const byPath: Record<string, Record<string, Json>> = {}
   for (const operation of operations) {
-    const at = (byPath[operation.at] ??= {})
-    at[operation.method] = described(operation)
+    byPath[operation.at] = { ...byPath[operation.at], [operation.method]: described(operation) }
   }
   return byPath
 }

@@ -3,7 +3,7 @@ import { whole } from "./door.ts"
 
 /** What can be asked in a URL. Names are the same on pages and in `/v1`. */
 
-const yesOrNo = z.stringbool({ truthy: ["true"], falsy: ["false"] })
+const yesOrNo = z.stringbool({ truthy: ["true", "on"], falsy: ["false", "off"] })
 const seq = whole(0, 2_147_483_647)
 
 /** What the list can be narrowed to. */

@@ -1,0 +1,134 @@
+import { z } from "zod"
+import type { Component } from "./answers.ts"
+import { createBody, importQuery, listQuery, noQuery, pageQuery, wireQuery } from "./queries.ts"
+
+/** What `/v1` can be asked; the description is made from this table, and a test holds it against the routes that exist. */
+export type Operation = {
+  readonly id: string
+  readonly method: "get" | "post" | "delete"
+  readonly at: string
+  readonly summary: string
+  readonly path: z.ZodObject
+  readonly query: z.ZodObject
+  readonly headers?: z.ZodObject
+  readonly body?: { readonly media: string; readonly required: boolean; readonly schema?: z.ZodType }
+  readonly answer: {
+    readonly status: string
+    readonly description: string
+    readonly media: string
+    readonly schema?: Component
+    readonly headers?: { readonly [name: string]: string }
+  }
+}
+
+const json = "application/json"
+const record = z.object({ id: z.string().describe("A record's id.") })
+
+export const operations: readonly Operation[] = [
+  {
+    id: "listConversations",
+    method: "get",
+    at: "/v1/conversations",
+    summary: "Lists records, newest first.",
+    path: noQuery,
+    query: listQuery,
+    answer: { status: "200", description: "A page of records.", media: json, schema: "Conversations" },
+  },
+  {
+    id: "createConversation",
+    method: "post",
+    at: "/v1/conversations",
+    summary: "Creates a record without entries.",
+    path: noQuery,
+    query: noQuery,
+    body: { media: json, required: false, schema: createBody },
+    answer: {
+      status: "201",
+      description: "Its id.",
+      media: json,
+      schema: "Created",
+      headers: { location: "The record." },
+    },
+  },
+  {
+    id: "getConversation",
+    method: "get",
+    at: "/v1/conversations/{id}",
+    summary: "What is known of a record, its header line included.",
+    path: record,
+    query: noQuery,
+    answer: { status: "200", description: "The record.", media: json, schema: "Conversation" },
+  },
+  {
+    id: "deleteConversation",
+    method: "delete",
+    at: "/v1/conversations/{id}",
+    summary: "Deletes a record for good, with what only it names.",
+    path: record,
+    query: noQuery,
+    answer: { status: "200", description: "What went.", media: json, schema: "Deleted" },
+  },
+  {
+    id: "listMessages",
+    method: "get",
+    at: "/v1/conversations/{id}/messages",
+    summary: "Its stored messages, typed and verbatim; a resume uses these, never a projection.",
+    path: record,
+    query: pageQuery,
+    answer: { status: "200", description: "A page of messages.", media: json, schema: "Messages" },
+  },
+  {
+    id: "listEntries",
+    method: "get",
+    at: "/v1/conversations/{id}/entries",
+    summary: "Its entries of every kind, each as its exact JSON text.",
+    path: record,
+    query: pageQuery,
+    answer: { status: "200", description: "A page of entries.", media: json, schema: "Entries" },
+  },
+  {
+    id: "getLog",
+    method: "get",
+    at: "/v1/conversations/{id}/log",
+    summary: "The crossing log: header, objects and entries, one JSON a line.",
+    path: record,
+    query: noQuery,
+    answer: { status: "200", description: "The log.", media: "application/x-ndjson" },
+  },
+  {
+    id: "getWire",
+    method: "get",
+    at: "/v1/conversations/{id}/wire",
+    summary: "The exact bytes of the request body that crosses to a target.",
+    path: record,
+    query: wireQuery,
+    answer: {
+      status: "200",
+      description: "The body, byte for byte.",
+      media: json,
+      headers: {
+        etag: "The sha256 of the body, in hex, in quotes.",
+        "x-content-sha256": "The sha256 of the body, in hex.",
+        "content-digest": "The same as RFC 9530 writes it.",
+        "x-crossing-target": "The target.",
+        "x-crossing-model": "The model the body names.",
+        "x-crossing-as-of": "The last entry that it rests on.",
+        "x-crossing-projector": "The version of the projection's rules.",
+      },
+    },
+  },
+  {
+    id: "import",
+    method: "post",
+    at: "/v1/import",
+    summary:
+      "Imports one transcript, sent as the raw body; ask for application/x-ndjson to be told the progress.",
+    path: noQuery,
+    query: importQuery,
+    headers: z.object({
+      "x-file-name": z.string().optional().describe("The file's name or path, percent-encoded."),
+    }),
+    body: { media: "application/octet-stream", required: true },
+    answer: { status: "200", description: "The receipt.", media: json, schema: "Imported" },
+  },
+]

@@ -1,0 +1,19 @@
+import { readQuery } from "#app/server/interface/door.ts"
+import { pageQuery } from "#app/server/interface/queries.ts"
+import { windowText } from "#app/server/pages.ts"
+import { answering, textAnswer } from "#app/server/route.ts"
+import { fine } from "#lib/record/problem.ts"
+
+export const dynamic = "force-dynamic"
+
+type Context = { readonly params: Promise<{ readonly id: string }> }
+
+export const GET = async (request: Request, { params }: Context): Promise<Response> => {
+  const { id } = await params
+  return answering(async (db) => {
+    const query = readQuery(pageQuery, request.url)
+    if (!query.ok) return query
+    const text = await windowText(db, id, "entries", query.value)
+    return text.ok ? fine(textAnswer(text.value)) : text
+  })
+}
