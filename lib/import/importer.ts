@@ -28,6 +28,8 @@ export type LineImporter = Named & {
 
 export type LineReading = {
   readonly take: (line: string, n: number) => Step
+  /** A line that the caller cannot give as text, since it is longer than a string may be; it becomes `unread`. */
+  readonly refuse: (n: number, why: string) => Step
   readonly end: () => Step
 }
 
