@@ -1,8 +1,8 @@
 import type { Growing } from "#lib/line/line.ts"
 import type { Rounds } from "#lib/rounds/rounds.ts"
 import type { Crossing } from "#lib/wire/crossing.ts"
-import { append, behind, type Rope, rope, type Wire, wireOf } from "#lib/wire/rope.ts"
-import { type Sheet, sheet, write } from "#lib/wire/writer.ts"
+import { joined, type Wire, wireOf } from "#lib/wire/rope.ts"
+import { type Sheet, say, settle, sheet, write } from "#lib/wire/writer.ts"
 import type { Context, Policies } from "./context.ts"
 import { dialects } from "./index.ts"
 import { leftOut } from "./limits.ts"
@@ -23,7 +23,6 @@ export type Written = { readonly wire: Wire; readonly crossings: Crossings }
 export type Inscription = {
   readonly context: Context
   readonly scribe: Scribe
-  readonly rope: Rope
   readonly head: Sheet
   /** Whether the head leaves thinking out, because the last round begins without it. */
   readonly thinkingOff: boolean
@@ -56,21 +55,20 @@ const contextOf = (
   left: leftOut(rounds.segments, line, target, policies),
 })
 
-/** Moves what the scribe has settled to the rope, so that it is encoded and hashed once. */
-const settleText = (on: Sheet, to: Rope): void => {
-  append(to, on.text)
-  on.text = ""
-}
-
 const writeHead = (context: Context, thinkingOff: boolean): Sheet => {
   const on = sheet()
   const dialect = dialects[context.target.dialect]
-  on.text = "{"
+  say(on, "{")
+  let between = ""
   for (const [key, piece] of dialect.head(context, { thinkingOff })) {
-    if (piece.is !== "nothing") on.text += `${on.text === "{" ? "" : ","}${JSON.stringify(key)}:`
+    if (piece.is !== "nothing") {
+      say(on, `${between}${JSON.stringify(key)}:`)
+      between = ","
+    }
     write(on, piece, `/${key}`)
   }
-  on.text += `,${JSON.stringify(dialect.history)}:[`
+  say(on, `,${JSON.stringify(dialect.history)}:[`)
+  settle(on)
   return on
 }
 
@@ -84,10 +82,12 @@ const writeTail = (from: Scribe, rounds: Rounds, written: number): Scribe => {
     if (segment !== undefined) inscribe(tail, segment)
   }
   finish(tail)
+  say(tail.on, "]}")
+  settle(tail.on)
   return tail
 }
 
-const show = ({ context, scribe: settled, rope: body, head }: Inscription, tail: Scribe): Written => {
+const show = ({ context, scribe: settled, head }: Inscription, tail: Scribe): Written => {
   const out = context.line.out
   const counts = { out: out.length, settled: settled.on.crossings.length }
   const all = (): readonly Crossing[] => [
@@ -99,7 +99,7 @@ const show = ({ context, scribe: settled, rope: body, head }: Inscription, tail:
     ...tail.on.crossings,
   ]
   const length = counts.out + head.crossings.length + counts.settled + tail.on.crossings.length
-  return { wire: wireOf(body, `${tail.on.text}]}`), crossings: { length, all } }
+  return { wire: wireOf(settled.on.rope, tail.on.rope), crossings: { length, all } }
 }
 
 /** Writes a line's rounds from nothing. */
@@ -112,17 +112,16 @@ export const inscription = (
 ): Inscription & { readonly shown: Written } => {
   const context = contextOf(line, rounds, target, model, policies)
   const to = scribe(dialects[target.dialect], context)
-  const history = rope()
   for (let at = 0; at < rounds.openAt; at++) {
     const segment = rounds.segments[at]
     if (segment !== undefined) inscribe(to, segment)
-    settleText(to.on, history)
+    settle(to.on)
   }
   const tail = writeTail(to, rounds, rounds.openAt)
   const thinkingOff = endsThinking(context, tail)
   const head = writeHead(context, thinkingOff)
-  const body = behind(head.text, history)
-  const made: Inscription = { context, scribe: to, rope: body, head, thinkingOff, written: rounds.openAt }
+  to.on.rope = joined(head.rope, settle(to.on))
+  const made: Inscription = { context, scribe: to, head, thinkingOff, written: rounds.openAt }
   return Object.assign(made, { shown: show(made, tail) })
 }
 
@@ -135,7 +134,7 @@ export const extendInscription = (of: Inscription, rounds: Rounds): Written | un
     const segment = rounds.segments[of.written]
     if (segment !== undefined) inscribe(of.scribe, segment)
   }
-  settleText(of.scribe.on, of.rope)
+  settle(of.scribe.on)
   const tail = writeTail(of.scribe, rounds, of.written)
   if (endsThinking(of.context, tail) !== of.thinkingOff) return undefined
   return show(of, tail)

@@ -132,15 +132,14 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
   }
 }
 
+const textType = ["type", raw('"text"')] as const
+
 /** Text as a part of its own; several runs share its string. */
 const textPiece = (list: Extract<TurnPart, { readonly is: "text" }>["runs"]): Piece => {
   const [only, ...more] = list
   if (only !== undefined && more.length === 0)
-    return raw(`{"type":"text","text":${JSON.stringify(only.text)}}`, only.claim)
-  return object([
-    ["type", raw('"text"')],
-    ["text", runs(...list)],
-  ])
+    return object([textType, ["text", quoted(only.text)]], only.claim)
+  return object([textType, ["text", runs(...list)]])
 }
 
 const nativeResult = ({ native, content }: BlockOf<"tool-result">, id: string): string | undefined => {

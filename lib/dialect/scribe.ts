@@ -1,6 +1,6 @@
 import type { Response, Said, Segment } from "#lib/rounds/segment.ts"
 import { unreachable } from "#lib/unreachable.ts"
-import { type Piece, type Sheet, sheet, write } from "#lib/wire/writer.ts"
+import { type Piece, type Sheet, say, sheet, write } from "#lib/wire/writer.ts"
 import { made } from "./claims.ts"
 import type { Context } from "./context.ts"
 import type { Dialect } from "./dialect.ts"
@@ -69,7 +69,7 @@ const put = (to: Scribe, piece: Piece): void => {
 }
 
 const writeMessage = (to: Scribe, piece: Piece): void => {
-  if (to.count > 0) to.on.text += ","
+  if (to.count > 0) say(to.on, ",")
   write(to.on, piece, `/${to.dialect.history}/${to.count}`)
   to.count++
 }

@@ -27,7 +27,9 @@ export type Rope = {
   hash: { readonly state: Hash; readonly length: number }
 }
 
-const chunkBytes = 1 << 20
+/** Chunks grow with the rope, so that a short one costs little. */
+const least = 4096
+const largest = 1 << 20
 
 export const rope = (): Rope => ({
   chunks: [],
@@ -39,10 +41,11 @@ export const rope = (): Rope => ({
 
 /** Adds text at the end; what wires made before hold does not change. */
 export const append = (to: Rope, text: string): void => {
-  const most = text.length * 3
-  if (most > to.filling.length - to.filled) {
+  const room = to.filling.length - to.filled
+  const needed = text.length * 3 <= room ? 0 : Buffer.byteLength(text)
+  if (needed > room) {
     if (to.filled > 0) to.chunks.push(to.filling.subarray(0, to.filled))
-    to.filling = Buffer.allocUnsafe(Math.max(chunkBytes, most))
+    to.filling = Buffer.allocUnsafe(Math.max(needed, least, Math.min(to.length, largest)))
     to.filled = 0
   }
   const written = to.filling.write(text, to.filled)
@@ -50,11 +53,12 @@ export const append = (to: Rope, text: string): void => {
   to.length += written
 }
 
-/** A rope with text before all that another holds; the other is taken over. */
-export const behind = (head: string, of: Rope): Rope => {
-  const bytes = Buffer.from(head)
-  return { ...of, chunks: [bytes, ...of.chunks], length: of.length + bytes.length }
-}
+/** A rope that begins with all of one and goes on with another, which is taken over. */
+export const joined = (head: Rope, of: Rope): Rope => ({
+  ...of,
+  chunks: [...between(head, 0, head.length), ...of.chunks],
+  length: head.length + of.length,
+})
 
 /** The bytes from `from` up to `to`, in pieces that share the rope's memory. */
 const between = (of: Rope, from: number, to: number): readonly Uint8Array[] => {
@@ -76,14 +80,15 @@ const hashed = (of: Rope, length: number): Hash => {
   return state.copy()
 }
 
-/** A wire of all that the rope holds now, then `tail`. The rope may grow behind it. */
-export const wireOf = (of: Rope, tail: string): Wire => {
+/** A wire of all that two ropes hold now. The first may grow behind it. */
+export const wireOf = (of: Rope, tail: Rope): Wire => {
   const settled = of.length
-  const bytes = () => Buffer.concat([...between(of, 0, settled), Buffer.from(tail)])
+  const rest = between(tail, 0, tail.length)
+  const bytes = () => Buffer.concat([...between(of, 0, settled), ...rest])
   return {
-    length: settled + Buffer.byteLength(tail),
+    length: settled + tail.length,
     text: () => bytes().toString(),
     bytes,
-    digest: () => hashed(of, settled).update(tail).digest("hex"),
+    digest: () => rest.reduce((state, piece) => state.update(piece), hashed(of, settled)).digest("hex"),
   }
 }

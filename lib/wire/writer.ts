@@ -1,6 +1,7 @@
 import { unreachable } from "#lib/unreachable.ts"
 import type { Crossing, Facts, How, Place, Source } from "./crossing.ts"
 import type { Reason } from "./reason.ts"
+import { append, type Rope, rope } from "./rope.ts"
 
 /** A crossing without its place: the writer alone knows where a piece lands. */
 export type Claim = {
@@ -42,10 +43,35 @@ export const array = (items: readonly Piece[], claim?: Claim): Piece =>
 /** Nothing on the wire: the crossing of what was dropped here. */
 export const nothing = (claim: Claim): Piece => ({ is: "nothing", claim })
 
-/** What has been written: text and crossings in one motion. Owned by one projection. */
-export type Sheet = { text: string; readonly crossings: Crossing[]; readonly unclaimed: string[] }
+/** What has been written: bytes and crossings in one motion. Owned by one projection. */
+export type Sheet = {
+  rope: Rope
+  /** Short stretches that are encoded together. */
+  pending: string
+  readonly crossings: Crossing[]
+  readonly unclaimed: string[]
+}
 
-export const sheet = (): Sheet => ({ text: "", crossings: [], unclaimed: [] })
+export const sheet = (): Sheet => ({ rope: rope(), pending: "", crossings: [], unclaimed: [] })
+
+/** Encodes what is pending. */
+export const settle = (on: Sheet): Rope => {
+  append(on.rope, on.pending)
+  on.pending = ""
+  return on.rope
+}
+
+const long = 256
+
+/** Puts text on the sheet; a long one goes to the rope by itself, so that it is copied once. */
+export const say = (on: Sheet, text: string): void => {
+  if (text.length < long) {
+    on.pending += text
+    return
+  }
+  settle(on)
+  append(on.rope, text)
+}
 
 /** The common crossing is spelled out, because spreading tens of thousands of claims is what writing would spend its time on. */
 const placed = (claim: Claim, at: readonly Place[]): Crossing =>
@@ -66,7 +92,7 @@ const writeRuns = (on: Sheet, list: readonly Run[], pointer: string): void => {
     put(on, claim, { pointer, from: text.length, to: text.length + stretch.length })
     text += stretch
   }
-  on.text += JSON.stringify(text)
+  say(on, JSON.stringify(text))
 }
 
 /** A JSON pointer's token for a key: `~` and `/` are escaped (RFC 6901). */
@@ -85,7 +111,7 @@ const writeFields = (on: Sheet, fields: readonly (readonly [string, Piece])[], p
       write(on, piece, pointer)
       continue
     }
-    on.text += `${between}${JSON.stringify(key)}:`
+    say(on, `${between}${JSON.stringify(key)}:`)
     write(on, piece, `${pointer}/${token(key)}`)
     between = ","
   }
@@ -98,15 +124,14 @@ const writeItems = (on: Sheet, items: readonly Piece[], pointer: string): void =
       write(on, piece, pointer)
       continue
     }
-    if (index > 0) on.text += ","
+    if (index > 0) say(on, ",")
     write(on, piece, `${pointer}/${index}`)
     index++
   }
 }
 
-/** The raw object just written ends in `}`, which the member moves behind itself. */
-const writeMember = (on: Sheet, { key, json, claim }: Member, pointer: string): void => {
-  on.text = `${on.text.slice(0, -1)},${JSON.stringify(key)}:${json}}`
+const writeMember = (on: Sheet, object: string, { key, json, claim }: Member, pointer: string): void => {
+  say(on, `${object.slice(0, object.lastIndexOf("}"))},${JSON.stringify(key)}:${json}}`)
   put(on, claim, { pointer: `${pointer}/${token(key)}` })
 }
 
@@ -115,23 +140,23 @@ export const write = (on: Sheet, piece: Piece, pointer: string): void => {
   switch (piece.is) {
     case "raw":
       if (piece.claim !== undefined) put(on, piece.claim, { pointer })
-      on.text += piece.json
-      if (piece.member !== undefined) writeMember(on, piece.member, pointer)
+      if (piece.member === undefined) say(on, piece.json)
+      else writeMember(on, piece.json, piece.member, pointer)
       return
     case "runs":
       writeRuns(on, piece.runs, pointer)
       return
     case "object":
       enter(on, piece.claim, pointer)
-      on.text += "{"
+      say(on, "{")
       writeFields(on, piece.fields, pointer)
-      on.text += "}"
+      say(on, "}")
       return
     case "array":
       if (piece.claim !== undefined) put(on, piece.claim, { pointer })
-      on.text += "["
+      say(on, "[")
       writeItems(on, piece.items, pointer)
-      on.text += "]"
+      say(on, "]")
       return
     case "nothing":
       on.crossings.push({ ...piece.claim, at: [] })
