@@ -39,8 +39,7 @@ export const reasonedVerdict = (
   if (proof === undefined || proof.value === "") return { crosses: false, reason: "reasoning-unsigned" }
   if (target.reasoning.form !== "signed" || !kinds.has(proof.kind) || !isMaker(message, context))
     return { crosses: false, reason: "reasoning-foreign" }
-  const binding =
-    target.reasoning.bound === "prefix" ? context.line.bindings.get(message.entry.seq) : undefined
+  const binding = target.reasoning.bound === "prefix" ? context.line.binding(message.entry.seq) : "same"
   if (target.reasoning.bound === "prefix" && (binding === "changed" || last > message.entry.seq))
     return { crosses: false, reason: "reasoning-rebound" }
   if (!isClean(text) || !isClean(proof.value)) return { crosses: false, reason: "reasoning-unicode" }

@@ -10,7 +10,7 @@ import {
 import { chain, emptyFold, type Fold, take } from "./fold.ts"
 import type { Item, LineBlock, LineMessage } from "./item.ts"
 import { type Out, type OutReason, outOf } from "./out.ts"
-import { type Bindings, bindings, isBound } from "./prefix.ts"
+import { type Binding, bindings } from "./prefix.ts"
 import { asItem, view } from "./view.ts"
 
 /**
@@ -24,7 +24,8 @@ export type Line = {
   readonly header: Header | undefined
   /** Whether a message stands in force: covered and rewound ones do not. */
   readonly has: (seq: Seq) => boolean
-  readonly bindings: Bindings
+  /** Whether what stands before a message in force is what stood there when it was appended. */
+  readonly binding: (seq: Seq) => Binding
   /** The newest maker of an api among messages that were not rewound. */
   readonly newestMaker: (api: string) => Maker | undefined
   /** How many pictures its messages hold. */
@@ -38,7 +39,6 @@ export type Growing = Line & {
   readonly out: Out[]
   readonly seqs: Set<Seq>
   readonly makers: Map<string, Maker>
-  readonly bindings: Map<Seq, "changed" | "unproven">
   pictures: number
 }
 
@@ -99,7 +99,7 @@ export const lineOf = (entries: readonly Entry[]): Growing => {
     makers,
     newestMaker: (api) => makers.get(api),
     pictures,
-    bindings: bindings(entries, fold, seen.items),
+    binding: bindings(entries, fold, seen.items),
   }
 }
 
@@ -112,7 +112,6 @@ export const grow = (line: Growing, entry: Message): LineMessage => {
   line.seqs.add(entry.seq)
   line.out.push(...surfaceOnly(entry))
   if (entry.maker !== undefined) line.makers.set(entry.maker.api, entry.maker)
-  if (isBound(entry) && line.header === undefined) line.bindings.set(entry.seq, "unproven")
   return item
 }
 

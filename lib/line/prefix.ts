@@ -4,39 +4,37 @@ import { chain, type Fold } from "./fold.ts"
 import type { Item } from "./item.ts"
 import { view } from "./view.ts"
 
-/**
- * Whether what stands before a message is what stood there when it was appended: `changed`, or `unproven` where no
- * header was stored. Messages that are not named stand as they stood.
- */
-export type Bindings = ReadonlyMap<Seq, "changed" | "unproven">
+/** Whether what stands before a message is what stood there when it was appended; `unproven` where no header was stored. */
+export type Binding = "same" | "changed" | "unproven"
 
-/** A sequence of items as one pointer: equal sequences share a cell, so comparing prefixes is comparing cells. */
-type Cell = { readonly next: Map<string, Cell> }
+/** A sequence of items by number: equal sequences have the same one, so comparing prefixes is comparing numbers. */
+type Sequences = Map<string, number>
 
 const key = (item: Item): string => {
   if (item.kind === "summary") return `summary ${item.entry.seq}`
   const ids = item.blocks
     .filter((block) => !block.plain)
     .flatMap((block) => [block.id, ...block.content.map((inner) => inner.id)])
-  return `${item.entry.seq} ${ids.join(" ")}`
+  return ids.length === 0 ? String(item.entry.seq) : `${item.entry.seq} ${ids.join(" ")}`
 }
 
-const behind = (cell: Cell, item: Item): Cell => {
-  if (item.kind === "message" && item.entry.audience === "surface") return cell
-  const name = key(item)
-  const made = cell.next.get(name) ?? { next: new Map() }
-  cell.next.set(name, made)
-  return made
+const isSurface = (item: Item): boolean => item.kind === "message" && item.entry.audience === "surface"
+
+const behind = (sequences: Sequences, before: number, item: Item): number => {
+  if (isSurface(item)) return before
+  const name = `${before} ${key(item)}`
+  const known = sequences.get(name)
+  if (known !== undefined) return known
+  sequences.set(name, sequences.size + 1)
+  return sequences.size
 }
 
 /** What of a header stands before the messages of a request, as text that is equal exactly when it is. */
-const head = (header: Header | undefined): string | undefined =>
-  header === undefined
-    ? undefined
-    : JSON.stringify([header.system ?? null, header.tools ?? null, header.principal ?? null])
+const head = (header: Header): string =>
+  JSON.stringify([header.system ?? null, header.tools ?? null, header.principal ?? null])
 
 /** Whether a message holds a block that is valid only where it was made. */
-export const isBound = (message: Message): boolean =>
+const isBound = (message: Message): boolean =>
   message.blocks.some((block) => traits[block.kind].makerBound && "proof" in block)
 
 const isControl = (entry: Entry): boolean =>
@@ -45,47 +43,76 @@ const isControl = (entry: Entry): boolean =>
   entry.kind === "rewind" ||
   entry.kind === "undo"
 
-type Stamp = { readonly cell: Cell; readonly head: string | undefined }
+const bound = (item: Item): item is Extract<Item, { readonly kind: "message" }> =>
+  item.kind === "message" && isBound(item.entry)
 
-/** What stood before each bound message when it was appended. */
-const stamps = (entries: readonly Entry[], fold: Fold, root: Cell): ReadonlyMap<Seq, Stamp> => {
-  const found = new Map<Seq, Stamp>()
-  let cell: Cell | undefined = root
+/** The header in force when each bound message was appended. */
+const headersThen = (entries: readonly Entry[]): ReadonlyMap<Seq, Header> => {
+  const found = new Map<Seq, Header>()
   let header: Header | undefined
   for (const entry of entries) {
     if (entry.kind === "header") header = entry
-    if (isControl(entry)) cell = undefined // whatever stood there may be another sequence now
-    if (entry.kind !== "message") continue
-    const before: readonly Item[] =
-      cell === undefined ? view(chain(fold.states[entry.seq - 1]).map((node) => node.act)).items : []
-    cell ??= before.reduce(behind, root)
-    if (isBound(entry)) found.set(entry.seq, { cell, head: head(header) })
-    cell = behind(cell, { kind: "message", entry, era: 0, blocks: [] })
+    else if (header !== undefined && entry.kind === "message" && isBound(entry)) found.set(entry.seq, header)
   }
   return found
 }
 
-/** Bindings of the messages in force, worked out from the whole record. */
+/** The sequence that stood before each bound message when it was appended. */
+const sequencesThen = (
+  entries: readonly Entry[],
+  fold: Fold,
+  sequences: Sequences,
+): ReadonlyMap<Seq, number> => {
+  const found = new Map<Seq, number>()
+  let before: number | undefined = 0
+  for (const entry of entries) {
+    if (isControl(entry)) before = undefined // whatever stood there may be another sequence now
+    if (entry.kind !== "message") continue
+    const items =
+      before === undefined ? view(chain(fold.states[entry.seq - 1]).map((node) => node.act)).items : []
+    before ??= items.reduce((number, item) => behind(sequences, number, item), 0)
+    if (isBound(entry)) found.set(entry.seq, before)
+    before = behind(sequences, before, { kind: "message", entry, era: 0, blocks: [] })
+  }
+  return found
+}
+
+/** Messages whose prefix is another sequence of items than when they were appended: only acts of control bring that about. */
+const moved = (entries: readonly Entry[], fold: Fold, items: readonly Item[]): ReadonlySet<Seq> => {
+  const found = new Set<Seq>()
+  if (!entries.some(isControl)) return found
+  const sequences: Sequences = new Map()
+  const then = sequencesThen(entries, fold, sequences)
+  let now = 0
+  for (const item of items) {
+    if (bound(item) && then.get(item.entry.seq) !== now) found.add(item.entry.seq)
+    now = behind(sequences, now, item)
+  }
+  return found
+}
+
+/** How each message of a line is bound to what stands before it; worked out when first asked for. */
 export const bindings = (
   entries: readonly Entry[],
   fold: Fold,
   items: readonly Item[],
-): Map<Seq, "changed" | "unproven"> => {
-  const none = items.every((item) => item.kind === "summary" || !isBound(item.entry))
-  if (none) return new Map()
-  const root: Cell = { next: new Map() }
-  const then = stamps(entries, fold, root)
-  const now = head(fold.header)
-  const found = new Map<Seq, "changed" | "unproven">()
-  let cell = root
-  for (const item of items) {
-    const stamp = item.kind === "message" ? then.get(item.entry.seq) : undefined
-    if (stamp !== undefined) {
-      const moved = stamp.cell !== cell || (stamp.head !== undefined && stamp.head !== now)
-      if (moved) found.set(item.entry.seq, "changed")
-      else if (stamp.head === undefined) found.set(item.entry.seq, "unproven")
-    }
-    cell = behind(cell, item)
+): ((seq: Seq) => Binding) => {
+  let known:
+    | { readonly moved: ReadonlySet<Seq>; readonly headers: ReadonlyMap<Seq, Header>; readonly upTo: number }
+    | undefined
+  const equal = new Map<Header, boolean>()
+  const isEqual = (then: Header): boolean => {
+    const found =
+      equal.get(then) ??
+      (fold.header !== undefined && (then === fold.header || head(then) === head(fold.header)))
+    equal.set(then, found)
+    return found
   }
-  return found
+  return (seq) => {
+    known ??= { moved: moved(entries, fold, items), headers: headersThen(entries), upTo: entries.length }
+    if (known.moved.has(seq)) return "changed"
+    const then = seq > known.upTo ? fold.header : known.headers.get(seq) // a message that the line grew by stands where it was appended
+    if (then === undefined) return "unproven"
+    return isEqual(then) ? "same" : "changed"
+  }
 }
