@@ -1,0 +1,60 @@
+import { performance } from "node:perf_hooks"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+
+/** One line of the bench: a value against its limit. `unit` is `x` for a ratio, else what the value counts. */
+export type Row = {
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+  readonly limit: number
+  readonly note: string
+}
+
+export const isOver = ({ value, limit }: Row): boolean => !(value <= limit) // NaN is over
+
+export const median = (of: readonly number[]): number => {
+  const sorted = [...of].sort((a, b) => a - b)
+  const middle = sorted.length / 2
+  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
+  return low === undefined || high === undefined ? Number.NaN : (low + high) / 2
+}
+
+setFlagsFromString("--expose-gc")
+const collect = runInNewContext("gc") as () => void // what the flag above makes; typed nowhere
+
+/** Milliseconds of one run, begun without another's garbage. */
+export const timed = (run: () => unknown): number => {
+  collect()
+  const start = performance.now()
+  run()
+  return performance.now() - start
+}
+
+export type Pair = { readonly subject: () => unknown; readonly baseline: () => unknown }
+
+export type Compared = { readonly ratio: number; readonly subject: number; readonly baseline: number }
+
+/**
+ * The median ratio of runs taken in pairs, so that a slow moment of the machine weighs on both. `prepare` makes each
+ * pair anew, outside the clock; who goes first alternates. The first `warm` pairs do not count.
+ */
+export const compare = (prepare: () => Pair, repetitions: number, warm = 2): Compared => {
+  const pairs: (readonly [subject: number, baseline: number])[] = []
+  for (let at = 0; at < repetitions + warm; at++) {
+    const { subject, baseline } = prepare()
+    if (at % 2 === 0) {
+      const first = timed(subject)
+      pairs.push([first, timed(baseline)])
+    } else {
+      const first = timed(baseline)
+      pairs.push([timed(subject), first])
+    }
+  }
+  const counted = pairs.slice(warm)
+  return {
+    ratio: median(counted.map(([subject, baseline]) => subject / baseline)),
+    subject: median(counted.map(([subject]) => subject)),
+    baseline: median(counted.map(([, baseline]) => baseline)),
+  }
+}
