@@ -1,0 +1,85 @@
+import { z } from "zod"
+import type { Database } from "#db/open.ts"
+import { fine, type Outcome, refused } from "#lib/record/problem.ts"
+import { fail } from "../fail.ts"
+import { write } from "../output.ts"
+import { ask } from "../remote.ts"
+import { withStore } from "../store.ts"
+
+const options = z.object({ all: z.boolean().default(false), url: z.string().optional() })
+
+const chunkLength = 65_536
+
+const writeLog = async (lines: AsyncIterable<string>): Promise<void> => {
+  let chunk = ""
+  for await (const line of lines) {
+    chunk += `${line}\n`
+    if (chunk.length < chunkLength) continue
+    await write(chunk)
+    chunk = ""
+  }
+  if (chunk !== "") await write(chunk)
+}
+
+const one = async (db: Database, record: string): Promise<Outcome<true>> => {
+  const { logLines } = await import("#lib/live/log-lines.ts")
+  const lines = await logLines(db, record)
+  if (!lines.ok) return lines
+  await writeLog(lines.value)
+  return fine(true)
+}
+
+/** Every record's id, oldest first, so that a parent stands before what came from it. */
+const everyId = async (db: Database): Promise<readonly string[]> => {
+  const rows = await db.sql<{ id: string }[]>`select id from record order by added_at, id`
+  return rows.map((row) => row.id)
+}
+
+const fromStore = (id: string | undefined): Promise<Outcome<true>> =>
+  withStore(async (db) => {
+    for (const record of id === undefined ? await everyId(db) : [id]) {
+      const written = await one(db, record)
+      if (!written.ok && id !== undefined) return written // one of all may be deleted meanwhile
+    }
+    return fine(true)
+  })
+
+const remoteLog = async (url: string, id: string): Promise<Outcome<true>> => {
+  const answer = await ask(url, `/v1/conversations/${encodeURIComponent(id)}/log`)
+  if (!answer.ok) return answer
+  if (answer.value.body !== null) for await (const chunk of answer.value.body) await write(chunk)
+  return fine(true)
+}
+
+const listed = z.object({ conversations: z.array(z.object({ id: z.string() })), next: z.string().nullable() })
+
+async function* remoteIds(url: string): AsyncGenerator<Outcome<string>> {
+  let cursor: string | null = ""
+  while (cursor !== null) {
+    const query: string = cursor === "" ? "?limit=200" : `?limit=200&cursor=${encodeURIComponent(cursor)}`
+    const answer = await ask(url, `/v1/conversations${query}`)
+    if (!answer.ok) return yield answer
+    const page = listed.parse(await answer.value.json())
+    for (const { id } of page.conversations) yield fine(id)
+    cursor = page.next
+  }
+}
+
+const fromServer = async (url: string, id: string | undefined): Promise<Outcome<true>> => {
+  if (id !== undefined) return remoteLog(url, id)
+  for await (const each of remoteIds(url)) {
+    if (!each.ok) return each
+    const written = await remoteLog(url, each.value)
+    if (!written.ok && written.problem.id !== "record-unknown") return written
+  }
+  return fine(true)
+}
+
+/** `export [ID|--all]`: crossing logs with the objects that they name, one after the other. */
+export const exportCommand = async (of: unknown, given: unknown): Promise<number> => {
+  const { all, url } = options.parse(given)
+  const id = z.string().optional().parse(of)
+  if ((id === undefined) === !all) return fail(refused("export-of-nothing").problem)
+  const written = url === undefined ? await fromStore(id) : await fromServer(url, id)
+  return written.ok ? 0 : fail(written.problem)
+}
