@@ -43,7 +43,7 @@ const agrees = ({ wire }: Projection): readonly Broken[] => {
   const found: Broken[] = []
   if (Buffer.compare(Buffer.from(text, "utf8"), bytes) !== 0)
     found.push(broken("bytes", "are not the UTF-8 of the text"))
-  if (wire.length !== text.length) found.push(broken("length", `is ${wire.length} of ${text.length}`))
+  if (wire.length !== bytes.length) found.push(broken("length", `is ${wire.length} of ${bytes.length} bytes`))
   if (!text.isWellFormed()) found.push(broken("text", "holds a lone surrogate"))
   if (createHash("sha256").update(bytes).digest("hex") !== wire.digest())
     found.push(broken("digest", "is not that of the bytes"))

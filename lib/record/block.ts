@@ -6,10 +6,18 @@ import { opaque, opaqueTraits } from "./kinds/opaque.ts"
 import { reasoning, reasoningTraits } from "./kinds/reasoning.ts"
 import { text, textTraits } from "./kinds/text.ts"
 import { toolCall, toolCallTraits } from "./kinds/tool-call.ts"
-import { resultContent, toolResult, toolResultTraits } from "./kinds/tool-result.ts"
+import { type resultContent, toolResult, toolResultTraits } from "./kinds/tool-result.ts"
 import type { Traits } from "./traits.ts"
 
-export const block = z.discriminatedUnion("kind", [text, reasoning, toolCall, toolResult, image, file, opaque])
+export const block = z.discriminatedUnion("kind", [
+  text,
+  reasoning,
+  toolCall,
+  toolResult,
+  image,
+  file,
+  opaque,
+])
 
 export type Block = Immutable<z.infer<typeof block>>
 export type BlockKind = Block["kind"]

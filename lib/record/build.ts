@@ -5,7 +5,9 @@ import type { RecordLog } from "./record.ts"
 /** Terse builders, so that a test or a sample reads as a transcript. */
 
 /** Omit that keeps a union apart. */
-type Unnumbered<Item> = Item extends { readonly kind: string } ? Omit<Item, "seq" | "id" | "at"> & { readonly id?: string } : never
+type Unnumbered<Item> = Item extends { readonly kind: string }
+  ? Omit<Item, "seq" | "id" | "at"> & { readonly id?: string }
+  : never
 export type Draft = Unnumbered<Entry>
 
 export const claude: Maker = { provider: "anthropic", api: "messages", model: "claude-x" }
@@ -25,7 +27,11 @@ export const call = (callId: string, name = "bash", json = "{}"): BlockOf<"tool-
   arguments: json,
 })
 
-export const answer = (callId: string, content: string | readonly ResultContent[] = "ok", name = "bash"): BlockOf<"tool-result"> => ({
+export const answer = (
+  callId: string,
+  content: string | readonly ResultContent[] = "ok",
+  name = "bash",
+): BlockOf<"tool-result"> => ({
   kind: "tool-result",
   callId,
   name,
@@ -33,13 +39,25 @@ export const answer = (callId: string, content: string | readonly ResultContent[
   content: typeof content === "string" ? [text(content)] : content,
 })
 
-export const image = (object: string, mediaType = "image/png"): BlockOf<"image"> => ({ kind: "image", object, mediaType })
+export const image = (object: string, mediaType = "image/png"): BlockOf<"image"> => ({
+  kind: "image",
+  object,
+  mediaType,
+})
 
-const blocks = (content: string | readonly Block[]): readonly Block[] => (typeof content === "string" ? [text(content)] : content)
+const blocks = (content: string | readonly Block[]): readonly Block[] =>
+  typeof content === "string" ? [text(content)] : content
 
-type Extra = Partial<Pick<Message, "responseId" | "maker" | "audience" | "stop" | "derived">> & { readonly id?: string }
+type Extra = Partial<Pick<Message, "responseId" | "maker" | "audience" | "stop" | "derived">> & {
+  readonly id?: string
+}
 
-const said = (role: Message["role"], speaker: Speaker, content: string | readonly Block[], extra: Extra): Draft => ({
+const said = (
+  role: Message["role"],
+  speaker: Speaker,
+  content: string | readonly Block[],
+  extra: Extra,
+): Draft => ({
   kind: "message",
   role,
   speaker,
@@ -47,23 +65,34 @@ const said = (role: Message["role"], speaker: Speaker, content: string | readonl
   ...extra,
 })
 
-export const user = (content: string | readonly Block[], extra: Extra = {}): Draft => said("user", { kind: "human" }, content, extra)
+export const user = (content: string | readonly Block[], extra: Extra = {}): Draft =>
+  said("user", { kind: "human" }, content, extra)
 
 export const agent = (content: string | readonly Block[], extra: Extra = {}): Draft =>
   said("assistant", { kind: "agent" }, content, { maker: claude, ...extra })
 
-export const result = (callId: string, content?: string | readonly ResultContent[], extra: Extra = {}): Draft =>
-  said("tool", { kind: "tool" }, [answer(callId, content)], extra)
+export const result = (
+  callId: string,
+  content?: string | readonly ResultContent[],
+  extra: Extra = {},
+): Draft => said("tool", { kind: "tool" }, [answer(callId, content)], extra)
 
-export const tools = (...content: readonly BlockOf<"tool-result">[]): Draft => said("tool", { kind: "tool" }, content, {})
+export const tools = (...content: readonly BlockOf<"tool-result">[]): Draft =>
+  said("tool", { kind: "tool" }, content, {})
 
 export const notice = (content: string, label = "task", role: Message["role"] = "user"): Draft =>
   said(role, { kind: "notice", label }, content, {})
 
-export const spoken = (role: Message["role"], speaker: Speaker, content: string | readonly Block[], extra: Extra = {}): Draft =>
-  said(role, speaker, content, extra)
+export const spoken = (
+  role: Message["role"],
+  speaker: Speaker,
+  content: string | readonly Block[],
+  extra: Extra = {},
+): Draft => said(role, speaker, content, extra)
 
-export const header = (fields: Partial<Omit<EntryOf<"header">, "kind" | "seq" | "id" | "at">> = {}): Draft => ({
+export const header = (
+  fields: Partial<Omit<EntryOf<"header">, "kind" | "seq" | "id" | "at">> = {},
+): Draft => ({
   kind: "header",
   reason: "initial",
   target: { provider: "anthropic", dialect: "messages", model: "claude-x" },
@@ -71,9 +100,17 @@ export const header = (fields: Partial<Omit<EntryOf<"header">, "kind" | "seq" | 
   ...fields,
 })
 
-export const compaction = (summary: string, covers: readonly [number, number] | null): Draft => ({ kind: "compaction", summary, covers })
+export const compaction = (summary: string, covers: readonly [number, number] | null): Draft => ({
+  kind: "compaction",
+  summary,
+  covers,
+})
 
-export const replacement = (of: string, block: Block, reason: EntryOf<"replacement">["reason"] = "cleared"): Draft => ({
+export const replacement = (
+  of: string,
+  block: Block,
+  reason: EntryOf<"replacement">["reason"] = "cleared",
+): Draft => ({
   kind: "replacement",
   of,
   with: block,
@@ -87,5 +124,8 @@ export const undo = (of: number): Draft => ({ kind: "undo", of })
 /** A record of drafts, numbered from 1; ids are `e1`, `e2` … where a draft has none; no times. */
 export const record = (...drafts: readonly Draft[]): RecordLog => ({
   header: { kind: "record", version: 1, id: "record", createdAt: null },
-  entries: drafts.map((draft, index) => ({ seq: index + 1, at: null, ...draft, id: draft.id ?? `e${index + 1}` }) as Entry), // the draft's own kind and fields
+  entries: drafts.map(({ id, ...draft }, index) => {
+    const seq = index + 1
+    return { seq, id: id ?? `e${seq}`, at: null, ...draft } as Entry // the draft's own kind and fields
+  }),
 })

@@ -20,7 +20,9 @@ const mediaOf = (entry: Entry): readonly string[] => {
   const blocks = entry.kind === "message" ? entry.blocks : [entry.with]
   return blocks
     .flatMap((block) => (block.kind === "tool-result" ? [...block.content] : [block]))
-    .flatMap((block) => ((block.kind === "image" || block.kind === "file") && block.object !== undefined ? [block.object] : []))
+    .flatMap((block) =>
+      (block.kind === "image" || block.kind === "file") && block.object !== undefined ? [block.object] : [],
+    )
 }
 
 /** Every object an entry names: pictures, files, and the segment of its source. */
@@ -57,13 +59,14 @@ export function* printLog(
   }
 }
 
-/** An object line read back: its bytes must have the digest that it states. */
+/** An object line read back: its bytes must have the digest and be as many as it states. */
 export const readObject = (value: unknown): Outcome<StoredObject> => {
   const parsed = parseObjectLine(value)
   if (!parsed.ok) return parsed
   const bytes = new Uint8Array(Buffer.from(parsed.value.base64, "base64"))
   const digest = createHash("sha256").update(bytes).digest("hex")
-  if (digest !== parsed.value.sha256) return refused("object-damaged", { sha256: parsed.value.sha256 })
+  if (digest !== parsed.value.sha256 || bytes.length !== parsed.value.bytes)
+    return refused("object-damaged", { sha256: parsed.value.sha256 })
   return fine({ sha256: digest, mediaType: parsed.value.mediaType, bytes })
 }
 

@@ -95,18 +95,22 @@ export const findBlock = (entries: readonly Entry[], id: BlockId): Block | undef
 /** Whether one block may stand in the other's place: same kind, and for calls and results the same exchange. */
 const alike = (a: Block, b: Block): boolean => {
   if (a.kind !== b.kind) return false
-  const calls = (a.kind === "tool-call" || a.kind === "tool-result") && (b.kind === "tool-call" || b.kind === "tool-result")
+  const calls =
+    (a.kind === "tool-call" || a.kind === "tool-result") &&
+    (b.kind === "tool-call" || b.kind === "tool-result")
   return !calls || (a.callId === b.callId && a.name === b.name && a.providerExecuted === b.providerExecuted)
 }
 
 /** Why an entry cannot follow `entries`; undefined where it can. Ids are checked by `admit`, which remembers them. */
 const misfit = (entries: readonly Entry[], next: Entry): Problem | undefined => {
   const seq = next.seq
-  if (seq !== entries.length + 1) return { id: "seq-gap", facts: { expected: entries.length + 1, found: seq } }
+  if (seq !== entries.length + 1)
+    return { id: "seq-gap", facts: { expected: entries.length + 1, found: seq } }
   if (next.kind === "rewind" && next.to >= seq) return { id: "rewind-ahead", facts: { seq, to: next.to } }
   if (next.kind === "undo") {
     const of = entries[next.of - 1]
-    const undoable = of !== undefined && (of.kind === "compaction" || of.kind === "replacement" || of.kind === "rewind")
+    const undoable =
+      of !== undefined && (of.kind === "compaction" || of.kind === "replacement" || of.kind === "rewind")
     return undoable ? undefined : { id: "undo-of-nothing", facts: { seq, of: next.of } }
   }
   if (next.kind === "compaction" && next.covers !== null) {

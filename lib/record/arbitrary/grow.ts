@@ -128,9 +128,9 @@ const aside = (seq: number, kind: Aside): Draft => {
         length: 10,
         sha256: "0".repeat(64),
         shared: 0,
-        through: seq - 1,
         target: "anthropic",
         projector: 1,
+        through: seq - 1,
       }
     case "unread":
       return { kind, raw: "{ odd \u0000", why: "no JSON" }

@@ -22,11 +22,12 @@ export const headerTargets: readonly Header["target"][] = [
 ]
 
 /** Facts that no other header of the record has, so that an old one is recognised where it must not be. */
-export const principalOf = (seq: number, facts: Pick<Principal, "mode" | "drift">): Principal => ({
+export const principalOf = (seq: number, { mode, drift }: Pick<Principal, "mode" | "drift">): Principal => ({
   agent: `agent-${seq}x`,
   account: `account-${seq}x`,
   uid: 1000 + seq,
   expectedAccount: `account-${seq}x`,
+  mode,
   node: `node-${seq}x`,
-  ...facts,
+  drift,
 })

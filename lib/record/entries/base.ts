@@ -29,4 +29,8 @@ export const usage = z.strictObject({
   reasoning: z.int().nonnegative().exactOptional(),
 })
 
-export const failure = z.strictObject({ kind: z.string(), message: z.string(), status: z.int().exactOptional() })
+export const failure = z.strictObject({
+  kind: z.string(),
+  message: z.string(),
+  status: z.int().exactOptional(),
+})

@@ -9,9 +9,7 @@ export const params = z.strictObject({
   toolChoice: z
     .union([z.enum(["auto", "none", "required"]), z.strictObject({ tool: z.string() })])
     .exactOptional(),
-  thinking: z
-    .strictObject({ mode: z.string(), budget: z.int().positive().exactOptional() })
-    .exactOptional(),
+  thinking: z.strictObject({ mode: z.string(), budget: z.int().positive().exactOptional() }).exactOptional(),
   effort: z.string().exactOptional(),
   parallel: z.boolean().exactOptional(),
   /** JSON text of an object, verbatim for the header's own dialect only. */
@@ -56,4 +54,5 @@ export const header = z.strictObject({
   ...tail,
 })
 
-export const headerMeaning = "All that a request holds beside history: target, parameters, system text, tools."
+export const headerMeaning =
+  "All that a request holds beside history: target, parameters, system text, tools."

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import type { Traits } from "../traits.ts"
 import { native } from "../proof.ts"
+import type { Traits } from "../traits.ts"
 
 export const opaque = z.strictObject({
   kind: z.literal("opaque"),
