@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { root } from "./run.ts"
 
 /**
@@ -23,13 +23,10 @@ const isText = (path: string): boolean => /\.(ts|tsx|mjs|css|json|md|sql)$|(^|\/
 
 const isCode = (path: string): boolean => /\.(ts|tsx|mjs|css)$/.test(path)
 
-/** A folder that holds this one, where it is no name that any text may hold. */
-const machine = dirname(root).length > 1 ? `${dirname(root)}/` : undefined
-
 /** Joined here, so that this file does not hold what it looks for. */
 const unwanted: readonly (readonly [what: string, isIn: (line: string) => boolean])[] = [
   ["work left open", (line) => new RegExp(`\\b(${["TO", "DO|FIX", "ME"].join("")})\\b`).test(line)],
-  ["a folder of this machine", (line) => machine !== undefined && line.includes(machine)],
+  ["a folder of this machine", (line) => line.includes(root)],
   ["the host of a package registry", (line) => /\bregistry\.[a-z.-]+\.[a-z]{2,}/.test(line)],
   ["the number of an issue", (line) => /\bissue #?\d+/i.test(line)],
 ]
