@@ -1,5 +1,5 @@
-import { sentenceOf } from "#lib/cli/sentence.ts"
 import type { Problem } from "#lib/record/problem.ts"
+import { sentenceOf } from "#lib/view/problems.ts"
 
 /** HTTP status by problem; what is not named here is the asker's mistake: 400. */
 const statuses: { readonly [id: string]: number } = {

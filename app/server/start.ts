@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { closeShared, database } from "#db/shared.ts"
-import { sentenceOf } from "#lib/cli/sentence.ts"
+import { sentenceOf } from "#lib/view/problems.ts"
 import { closeStreams } from "./streams.ts"
 
 /** Milliseconds that a stop may take: a supervisor that waits longer is rare, one that kills sooner is not. */

@@ -4,8 +4,8 @@ import { createServer } from "node:net"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
+import { sentenceOf } from "#lib/view/problems.ts"
 import { isStale } from "./build-state.ts"
-import { sentenceOf } from "./sentence.ts"
 import { addressOf, readSettings, type Settings } from "./settings.ts"
 
 /**

@@ -1,0 +1,169 @@
+import type { Problem } from "#lib/record/problem.ts"
+
+/** What went wrong, and what to do next: one sentence an id, all of them here. */
+
+type Facts = Problem["facts"]
+type Sentences = { readonly [id: string]: (facts: Facts) => string }
+
+const files: Sentences = {
+  "file-missing": ({ name }) => `There is no file ${name}; check the path.`,
+  "file-or-record-missing": ({ name }) =>
+    `${name} is neither a file nor the id of a stored record; check the path, or look the id up in the list.`,
+  "file-is-folder": ({ name }) =>
+    `${name} is a folder; name a file in it, or use \`import\`, which takes folders.`,
+  "file-unreadable": ({ name, why }) => `${name} cannot be read (${why}); check its permissions.`,
+  "file-empty": ({ name }) =>
+    `${name} is empty, so there is nothing to read; check that it was written in full.`,
+  "file-binary": ({ name }) =>
+    `${name} is not text; transcripts are JSON or JSON lines, so unpack or export it first.`,
+  "format-unknown": ({ name }) =>
+    `No importer knows the format of ${name}; \`crossing formats\` lists those that are read.`,
+  "format-ambiguous": ({ name, formats }) =>
+    `${name} looks like several formats (${formats}); please report it with a line of the file.`,
+  "json-invalid": ({ name }) =>
+    `${name ?? "The file"} is cut off or is not valid JSON; export or copy it again.`,
+  "line-too-long": () => "A line is longer than this machine can hold as text; split the file.",
+  "file-changed": ({ name }) =>
+    `${name} changed while it was read; import it again when nothing writes to it.`,
+  "body-too-large": ({ limit }) =>
+    `The file is larger than ${limit} bytes, and nothing of it was stored; raise MAX_IMPORT_BYTES, or split it.`,
+  "upload-cut": ({ received, expected }) =>
+    `The upload ended after ${received} of ${expected} bytes, and nothing was stored; send it again.`,
+  "nothing-found": ({ name }) =>
+    `There is no file to import in ${name}; name a transcript or a folder that holds some.`,
+}
+
+const records: Sentences = {
+  "record-unknown": ({ record }) =>
+    `There is no record ${record}; it may have been deleted, and the list has those that are stored.`,
+  "record-exists": ({ record }) => `A record ${record} is stored already; open that one.`,
+  "record-n-unknown": ({ n, records: count }) =>
+    `The file holds no record ${n}; --record takes 1 to ${count}.`,
+  "entry-unknown": ({ record, seq }) =>
+    `Record ${record} has no entry ${seq}; its head tells how many there are.`,
+  "as-of-ahead": ({ asOf, head }) =>
+    `The record ends at entry ${head}, before ${asOf}; ask for an entry up to ${head}.`,
+  "head-ahead": ({ asked, head }) =>
+    `The record ends at entry ${head}, before ${asked}; ask without a head to learn the newest.`,
+  "stale-head": ({ expected, head }) =>
+    `The record has grown from entry ${expected} to ${head} since it was read, and nothing was written; read it again first.`,
+  "target-unknown": ({ target }) => `There is no target ${target}; \`crossing targets\` lists them.`,
+  "row-unknown": ({ number }) => `This view has no row ${number}; open the page again.`,
+  "import-unknown": () => "There is no such import; it may have gone with the records that it brought.",
+  "sent-unknown": ({ record, seq }) =>
+    `Entry ${seq} of record ${record} is no stored request; choose one from its requests.`,
+  "object-unknown": ({ sha256 }) => `This record names no object ${sha256}; open it from the record's page.`,
+  "object-missing": ({ sha256 }) =>
+    `The bytes of object ${sha256} are not in the store; import their source again.`,
+  "object-damaged": ({ sha256 }) =>
+    `The bytes of object ${sha256} are damaged, so they are not shown; import their source again.`,
+  "source-unknown": ({ record }) =>
+    `Record ${record} was not imported, so no source lines are stored for it.`,
+  "origin-missing": ({ seq }) => `Entry ${seq} names no place in a source; it was not imported.`,
+}
+
+const logs: Sentences = {
+  "line-not-json": ({ line }) =>
+    `${at(line)} is not valid JSON; a crossing log holds one JSON object a line.`,
+  "line-not-object": ({ line }) =>
+    `${at(line)} is JSON but no object; a crossing log holds one JSON object a line.`,
+  "header-missing": () => "The log does not begin with a record's header line; export it again.",
+  "header-invalid": ({ why }) => `The record's header line does not fit (${why}); export it again.`,
+  "version-unknown": ({ version }) =>
+    `The log is of version ${version}, which this Crossing does not know; update Crossing.`,
+  "entry-invalid": ({ line, why }) => `${at(line)} is no valid entry (${why}); export the log again.`,
+  "object-invalid": ({ line, why }) => `${at(line)} is no valid object line (${why}); export the log again.`,
+  "seq-gap": ({ expected, found }) =>
+    `Entry ${expected} is missing before entry ${found}; export the log again.`,
+  "id-repeated": ({ id }) =>
+    `Two entries of one record have the id ${id ?? "that was given"}; each needs its own.`,
+  "rewind-ahead": ({ seq, to }) =>
+    `Entry ${seq} rewinds to ${to}, which does not stand before it; correct the log.`,
+  "undo-of-nothing": ({ seq, of }) =>
+    `Entry ${seq} undoes entry ${of}, which cannot be undone; correct the log.`,
+  "covers-invalid": ({ seq, from, to }) =>
+    `The compaction ${seq} covers ${from} to ${to}, which is no range before it; correct the log.`,
+  "replacement-of-nothing": ({ seq, of }) =>
+    `Entry ${seq} replaces block ${of}, which does not exist; correct the log.`,
+  "replacement-unlike": ({ seq, of }) =>
+    `Entry ${seq} replaces block ${of} by one of another kind or call; correct the log.`,
+}
+
+const at = (line: string | number | undefined): string => (line === undefined ? "A line" : `Line ${line}`)
+
+const stores: Sentences = {
+  "database-url-invalid": () =>
+    "DATABASE_URL is no PostgreSQL URL; write it as postgres://user:password@host/database.",
+  "database-unreachable": ({ why }) =>
+    `The database does not answer (${why}); check that it runs and that DATABASE_URL leads to it.`,
+  "database-old": ({ found, oldest }) =>
+    `The database is PostgreSQL ${found}; Crossing needs ${oldest} or newer.`,
+  "database-encoding": ({ found }) =>
+    `The database is encoded in ${found}; create one with UTF8 for Crossing.`,
+  "database-newer": () =>
+    "The database was written by a newer Crossing; update this one, or use another database.",
+  "database-version-other": ({ folder, found, expected }) =>
+    `${folder} was made by PostgreSQL ${found} and this Crossing brings ${expected}; export with the old version, then import here.`,
+  "database-platform": ({ package: name, why }) =>
+    `There is no embedded PostgreSQL for this platform (${name}${why === undefined ? "" : `: ${why}`}); set DATABASE_URL to a server of your own.`,
+  "database-create-failed": ({ why }) =>
+    `The embedded database could not be created (${why}); check the data folder, or set DATABASE_URL.`,
+  "database-start-failed": ({ why, folder }) =>
+    `The embedded database in ${folder} did not start (${why}); its log stands beside it, or set DATABASE_URL.`,
+  "migration-failed": ({ why }) =>
+    `The database could not be brought up to date (${why}); nothing of it was changed.`,
+  "data-folder-unusable": ({ folder, why }) =>
+    `The data folder ${folder} cannot be used (${why}); set CROSSING_DATA to another.`,
+  "data-folder-closed": ({ folder }) =>
+    `The folders above ${folder} are closed to the account that runs the database; set CROSSING_DATA to an open place.`,
+  "folder-foreign": ({ folder }) =>
+    `${folder} belongs to someone else; remove it, or set CROSSING_DATA to another folder.`,
+}
+
+const doors: Sentences = {
+  "host-refused": ({ host }) =>
+    `This server does not answer to the name "${host}"; open it as localhost or 127.0.0.1, or set HOST to the address it listens on.`,
+  "origin-refused": () =>
+    "A page of another origin may not change anything here; use Crossing's own pages, or send the access token as a bearer.",
+  "token-missing": () =>
+    "This server asks for its access token; sign in at /sign-in, or send it as `Authorization: Bearer …`.",
+  "token-wrong": () =>
+    "That is not this server's access token; compare it with ACCESS_TOKEN where the server was started.",
+  "token-needed": ({ host }) =>
+    `HOST is ${host}, which others can reach, and no ACCESS_TOKEN is set; set one, or leave HOST at 127.0.0.1.`,
+  "setting-invalid": ({ name, value }) =>
+    `${name} is "${value}", which cannot be used; correct it or leave it unset.`,
+  "port-taken": ({ host, port }) =>
+    `Port ${port} on ${host} is taken by another process; stop it, or start with another PORT.`,
+  "address-unusable": ({ host, port, why }) =>
+    `Cannot listen on ${host}, port ${port} (${why}); set HOST to an address of this machine and PORT to a free port.`,
+  "query-invalid": ({ name, why }) =>
+    `The value of ${name} does not fit (${why}); /v1/openapi.json says what does.`,
+  "query-unknown": ({ name }) =>
+    `There is no parameter ${name} here; /v1/openapi.json lists those that there are.`,
+  "query-repeated": ({ name }) => `The parameter ${name} is given twice; give it once.`,
+  "cursor-invalid": () => "The cursor is none that a page gave; begin again without one.",
+  "body-invalid": () => "The body is not valid JSON; send an object, or nothing.",
+  "option-not-number": ({ name, value }) => `${name} is "${value}"; give a whole number.`,
+  "export-of-nothing": () => "Name one record to export, or give --all for every one.",
+  "url-invalid": ({ url }) => `"${url}" is no address of a server; give one such as http://127.0.0.1:3000.`,
+  "server-unreachable": ({ url, why }) =>
+    `No server answers at ${url} (${why}); start one with \`npm start\`, or check the address.`,
+  "server-answer-unknown": ({ url, status }) =>
+    `${url} answered ${status} in words that are not Crossing's; check that the address leads to Crossing.`,
+  internal: () =>
+    "Something went wrong inside Crossing; try again, and look in the server's log for the reason.",
+}
+
+const sentences: Sentences = { ...files, ...records, ...logs, ...stores, ...doors }
+
+/** Whether an id has a sentence of its own. */
+export const isWorded = (id: string): boolean => Object.hasOwn(sentences, id)
+
+/** One sentence for people. An id without words of its own is shown with its facts: nothing is kept back. */
+export const sentenceOf = ({ id, facts }: Problem): string => {
+  const known = isWorded(id) ? sentences[id] : undefined
+  if (known !== undefined) return known(facts)
+  const told = Object.entries(facts).map(([name, value]) => `${name} ${value}`)
+  return `${id}${told.length === 0 ? "" : `: ${told.join(", ")}`}.`
+}
