@@ -1,4 +1,5 @@
 import { extensionRow } from "./extension.ts"
+import { importRow } from "./import.ts"
 import { isOver, type Row } from "./measure.ts"
 import { projectionRows } from "./projection.ts"
 
@@ -7,6 +8,7 @@ import { projectionRows } from "./projection.ts"
 const sections: { readonly [name: string]: () => readonly Row[] | Promise<readonly Row[]> } = {
   projection: () => projectionRows(),
   extension: () => [extensionRow()],
+  import: () => [importRow()],
 }
 
 const line = (row: Row): string =>
