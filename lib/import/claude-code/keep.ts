@@ -110,8 +110,10 @@ export const keep = (session: Session, kept: Kept, { record, line, raw, at }: Ke
 
 const note = (record: RecordState, seq: number, body: Body): void => {
   if (body.kind !== "message") return
-  if (record.firstMessage === 0) record.firstMessage = seq
-  record.lastMessage = seq
+  if (body.audience === undefined) {
+    if (record.firstMessage === 0) record.firstMessage = seq
+    record.lastMessage = seq
+  }
   for (const [index, block] of body.blocks.entries()) remember(record, seq, block, index)
 }
 

@@ -32,6 +32,7 @@ export type RecordState = {
   readonly followed: Set<number>
   /** Calls that start a sub-agent, by the digest of its prompt. */
   readonly tasks: Map<string, { readonly seq: number; readonly title?: string }>
+  /** Seqs of the first and last message that was sent; 0 where there is none. */
   firstMessage: number
   lastMessage: number
   boundary: Boundary | undefined

@@ -1,0 +1,76 @@
+import type { EntryOf, Tool } from "#lib/record/entry.ts"
+import { digestOf } from "../digest.ts"
+import type { Draft } from "../ledger.ts"
+import type { Finder, Path } from "../raw.ts"
+import { type Json, known, objectOf, stringOf } from "../value.ts"
+
+export type Params = EntryOf<"header">["params"]
+export type HeaderTarget = EntryOf<"header">["target"]
+
+/** What a request holds beside its messages, as far as the source tells. */
+export type HeaderParts = {
+  readonly target: HeaderTarget | undefined
+  readonly params: Params
+  readonly system: string | undefined
+  readonly tools: readonly Tool[]
+}
+
+/** Where no model is named, the header belongs to no dialect. */
+const nobody: HeaderTarget = { provider: "unknown", dialect: "unknown", model: "unknown" }
+
+/** A header entry; undefined where the source holds nothing of a header. Its id is the digest of what it holds. */
+export const headerDraft = (parts: HeaderParts): Draft | undefined => {
+  const { target, params, system, tools } = parts
+  const nothing = target === undefined && system === undefined && tools.length === 0
+  if (nothing && Object.keys(params).length === 0) return undefined
+  const held = {
+    target: target ?? nobody,
+    params,
+    ...known({ system }),
+    ...(tools.length === 0 ? {} : { tools }),
+  }
+  return {
+    id: `header~${digestOf(JSON.stringify(held)).slice(0, 16)}`,
+    at: null,
+    kind: "header",
+    reason: "import",
+    ...held,
+  }
+}
+
+/** Fields that may hold a secret of the sender. */
+const secret = /^(api[_-]?key|authorization|auth|headers|extra_headers|default_headers|token|password)$/i
+
+/** Who the request was for is nobody's business; that two were for the same one is. */
+const masked = (places: Finder, path: Path, value: Json): string =>
+  `{${Object.keys(value)
+    .map((key) => {
+      const own = stringOf(value[key])
+      const json =
+        key === "user_id" && own !== undefined
+          ? JSON.stringify(`masked-${digestOf(own).slice(0, 12)}`)
+          : places.raw([...path, key])
+      return `${JSON.stringify(key)}:${json}`
+    })
+    .join(",")}}`
+
+/**
+ * The fields of a body that our parameters have no place for, as the JSON text of an object, verbatim; absent where
+ * there are none. Fields that may hold a secret are left out, a user's id is masked.
+ */
+export const extraOf = (
+  places: Finder,
+  path: Path,
+  body: Json,
+  taken: ReadonlySet<string>,
+): string | undefined => {
+  const fields = Object.keys(body).filter((key) => !taken.has(key) && !secret.test(key))
+  if (fields.length === 0) return undefined
+  const members = fields.map((key) => {
+    const value = objectOf(body[key])
+    const at = [...path, key]
+    const json = key === "metadata" && value !== undefined ? masked(places, at, value) : places.raw(at)
+    return `${JSON.stringify(key)}:${json}`
+  })
+  return `{${members.join(",")}}`
+}
