@@ -77,6 +77,11 @@ export const startImport = async ({ sql }: Db, name: string): Promise<string> =>
   return id
 }
 
+export const isImport = async ({ sql }: Db, id: string): Promise<boolean> => {
+  const rows = await sql`select 1 from import where id = ${id}`
+  return rows.length > 0
+}
+
 type Kept = { readonly name: string; readonly report?: FileReport; readonly problem?: Problem }
 
 /** Adds a file to an import, behind those that it has. `source`: the source that the report is of. */

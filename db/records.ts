@@ -52,6 +52,7 @@ export const updateHeader = (db: Db, header: RecordHeader): Promise<void> =>
     const all = columns(header)
     await within.sql`
       update record set header = ${all.header}, title = ${all.title}, parent = ${all.parent},
+        created_at = ${all.created}::timestamptz,
         parent_session = case when ${all.parent}::text is null then parent_session end
       where id = ${header.id}`
     await indexNames(within, header)

@@ -11,7 +11,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["lib/**/*.test.ts", "lib/**/*.test.tsx", "app/**/*.test.ts", "app/**/*.test.tsx"],
+          include: ["{lib,app,e2e}/**/*.test.{ts,tsx}"],
           exclude: ["lib/live/**"],
           testTimeout: 30_000,
         },
