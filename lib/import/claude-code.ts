@@ -41,10 +41,10 @@ export const claudeCodeWeb: DocumentImporter = {
   label: "Claude Code web session (JSON)",
   unit: "document",
   detect: (sample) => elementsOf(peek(sample).root) !== undefined,
-  read: (text) => {
+  read: (text, { name }) => {
     const parsed = parse(text)
     const elements = parsed.ok ? elementsOf(parsed.value) : undefined
-    if (!parsed.ok || elements === undefined) return refused("json-invalid")
+    if (!parsed.ok || elements === undefined) return refused("json-invalid", { name })
     const session = newSession((at) => ({ pointer: `/loglines/${at - 1}` }))
     const list = finder(text).spanOf(["loglines"])
     const spans = list === undefined ? [] : elementSpans(text, list)

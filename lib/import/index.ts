@@ -1,11 +1,13 @@
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import { anthropicMessages, anthropicMessagesLines } from "./anthropic-messages.ts"
 import { claudeCode, claudeCodeWeb } from "./claude-code.ts"
+import { crossing } from "./crossing.ts"
 import { type Importer, type Sample, sampleBytes } from "./importer.ts"
 import { openaiChat, openaiChatLines } from "./openai-chat.ts"
 
 /** Every importer. The order is that of the list, and nothing else: each file is claimed by at most one. */
 export const importers: readonly Importer[] = [
+  crossing,
   claudeCode,
   claudeCodeWeb,
   openaiChat,

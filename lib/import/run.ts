@@ -44,7 +44,7 @@ const tally = () => {
   return { count, totals: (): Totals => ({ receipt: { ...receipt }, structural: { ...structural } }) }
 }
 
-/** Record facts wait until it is known what the record is known by, which is when its first entry comes. */
+/** Record facts wait until the record's first entry comes: a record without any is none, unless it brings its header. */
 const roll = () => {
   const known = new Map<number, string>()
   const waiting = new Map<number, RecordFacts>()
@@ -58,7 +58,8 @@ const roll = () => {
     const out: RunRecord[] = []
     for (const facts of step.records) {
       const identity = known.get(facts.n)
-      if (identity === undefined) waiting.set(facts.n, { ...waiting.get(facts.n), ...facts })
+      if (facts.header !== undefined) out.push(named(facts, facts.header.id))
+      else if (identity === undefined) waiting.set(facts.n, { ...waiting.get(facts.n), ...facts })
       else out.push({ ...facts, identity })
     }
     for (const n of new Set(step.entries.map((entry) => entry.n))) {

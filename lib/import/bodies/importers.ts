@@ -50,9 +50,9 @@ export const documents = (shape: Shape, label: string, reader: Reader): Document
   label,
   unit: "document",
   detect: (sample) => !isLines(sample) && shapeOfDocument(peek(sample).root) === shape,
-  read: (text) => {
+  read: (text, { name }) => {
     const parsed = parse(text)
-    if (!parsed.ok) return refused("json-invalid")
+    if (!parsed.ok) return refused("json-invalid", { name })
     const places = finder(text)
     const to = ledger()
     let before = 0
