@@ -56,7 +56,7 @@ const declaration = (seen: Seen, response: NaiveResponse): number | undefined =>
 export const tailOf = (seen: Seen): number => {
   const crossings = byMessage(seen)
   let count = seen.messages.length
-  if (count > 0 && made(crossings.get(count - 1), ["awaiting-user"])) count -= 1
+  if (count > 0 && made(crossings.get(count - 1), ["awaiting-user", "cache-mark"])) count -= 1
   const { open, calls } = seen.rounds
   if (open === undefined || !calls.some((call) => call.response === open && call.state === "open"))
     return count
@@ -88,6 +88,16 @@ const modelChanged = (short: Seen, long: Seen): boolean =>
   (short.header?.target.dialect !== short.target.dialect &&
     JSON.stringify(makerOf(short.line.entries, short.target.dialect)) !==
       JSON.stringify(makerOf(long.line.entries, long.target.dialect)))
+
+/** A newer maker frees all that its seals can reach: from the first message with reasoning on. The law's letter frees more. */
+const sealed = (seen: Seen): Touch => {
+  const first = seen.line.items.findIndex((item) => {
+    const entry = item.part === "message" ? seen.line.entries[item.seq - 1] : undefined
+    return entry?.kind === "message" && entry.blocks.some((block) => block.kind === "reasoning")
+  })
+  const items = first < 0 ? [] : seen.line.items.slice(first).map(keyOf)
+  return { why: "model", all: false, items: new Set(items), behind: [] }
+}
 
 const limits = ["image-many", "call-limit"]
 
@@ -124,9 +134,8 @@ const firstFree = (seen: Seen, touch: Touch): number => {
 
 /** What of the shorter must stand still in the longer, which is the same record and target, further on. */
 export const stableOf = (short: Seen, long: Seen): Stable => {
-  const touches = touchesBetween(short, long)
+  const touches = [...touchesBetween(short, long), ...(modelChanged(short, long) ? [sealed(short)] : [])]
   const tail = tailOf(short)
-  if (modelChanged(short, long)) return { count: 0, why: "model", touched: undefined }
   let [count, why] = [tail, "all"]
   for (const touch of touches) {
     const free = firstFree(short, touch)
@@ -135,7 +144,7 @@ export const stableOf = (short: Seen, long: Seen): Stable => {
   const limit = Math.min(Number.POSITIVE_INFINITY, ...limited(short, long))
   if (limit < count) [count, why] = [limit, "limit"]
   const crossings = byMessage(short)
-  while (count > 0 && made(crossings.get(count - 1), ["first-user", "bridge"])) count -= 1
+  while (count > 0 && made(crossings.get(count - 1), ["first-user", "bridge", "cache-mark"])) count -= 1
   const everything = touches.some((touch) => touch.all)
   return {
     count,

@@ -3,12 +3,37 @@ import type { Broken, Law, Seen, Subject } from "./law.ts"
 import { see } from "./seen.ts"
 import { isLeaf, type Node, raw, stringAt, type Tree } from "./tree.ts"
 
-type Side = { readonly tree: Tree; readonly node: Node }
+/** A value of one wire. `marks`: pointers of its cache marks, which the law does not see. */
+type Side = { readonly tree: Tree; readonly node: Node; readonly marks: ReadonlySet<string> }
 
-const same = (a: Side, b: Side): boolean => raw(a.tree, a.node) === raw(b.tree, b.node)
+const marksOf = (seen: Seen): ReadonlySet<string> =>
+  new Set(
+    seen.crossings.flatMap((crossing) =>
+      crossing.reason === "cache-mark" ? crossing.at.map((place) => place.pointer) : [],
+    ),
+  )
+
+const childrenOf = ({ node, marks }: Side): readonly Node[] =>
+  marks.size === 0 ? node.children : node.children.filter((item) => !marks.has(item.pointer))
+
+/** Byte for byte, cache marks left out. */
+const same = (a: Side, b: Side): boolean => {
+  if (raw(a.tree, a.node) === raw(b.tree, b.node)) return true
+  if (a.marks.size + b.marks.size === 0 || a.node.kind !== b.node.kind || isLeaf(a.node)) return false
+  const [left, right] = [childrenOf(a), childrenOf(b)]
+  if (left.length !== right.length) return false
+  return left.every((item, index) => {
+    const counterpart = right[index]
+    return (
+      counterpart?.key === item.key &&
+      counterpart !== undefined &&
+      same({ ...a, node: item }, { ...b, node: counterpart })
+    )
+  })
+}
 
 /** Whether one value is a beginning of another: strings continued, items or keys appended, a string become the first text part. */
-export const isBeginning = (a: Side, b: Side): boolean => {
+const isBeginning = (a: Side, b: Side): boolean => {
   if (same(a, b)) return true
   if (a.node.kind === "string" && b.node.kind === "string") return b.node.string.startsWith(a.node.string)
   if (a.node.kind === "string" && b.node.kind === "array") {
@@ -16,15 +41,15 @@ export const isBeginning = (a: Side, b: Side): boolean => {
     return (stringAt(first, "type") === "text" && stringAt(first, "text")?.startsWith(a.node.string)) ?? false
   }
   if (a.node.kind !== b.node.kind || isLeaf(a.node)) return false
-  const last = a.node.children.length - 1
-  return a.node.children.every((item, index) => {
-    const counterpart = b.node.children[index]
+  const [left, right] = [childrenOf(a), childrenOf(b)]
+  return left.every((item, index) => {
+    const counterpart = right[index]
     if (counterpart === undefined || counterpart.key !== item.key) return false
-    const [left, right] = [
-      { tree: a.tree, node: item },
-      { tree: b.tree, node: counterpart },
+    const [one, other] = [
+      { ...a, node: item },
+      { ...b, node: counterpart },
     ]
-    return index === last || a.node.kind === "object" ? isBeginning(left, right) : same(left, right)
+    return index === left.length - 1 || a.node.kind === "object" ? isBeginning(one, other) : same(one, other)
   })
 }
 
@@ -32,14 +57,15 @@ const clip = (tree: Tree, node: Node): string => raw(tree, node).slice(0, 240)
 
 /** The first wire message of the shorter that does not stand still. */
 const moved = (short: Seen, long: Seen, count: number): Broken | undefined => {
+  const marks = { short: marksOf(short), long: marksOf(long) }
   for (let index = 0; index < count; index++) {
     const [before, after] = [short.messages[index], long.messages[index]]
     if (before === undefined) return undefined
     const at = `/messages/${index} of ${short.line.entries.length} in ${long.line.entries.length}`
     if (after === undefined) return { law: id, at, says: `is gone: ${clip(short.tree, before)}` }
     const [a, b] = [
-      { tree: short.tree, node: before },
-      { tree: long.tree, node: after },
+      { tree: short.tree, node: before, marks: marks.short },
+      { tree: long.tree, node: after, marks: marks.long },
     ]
     const still = index === count - 1 ? isBeginning(a, b) : same(a, b)
     if (!still)

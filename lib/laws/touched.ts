@@ -18,11 +18,11 @@ export type Touch = {
 export const keyOf = (item: NaiveItem): string => `${item.part}:${item.seq}`
 const wholeOf = (item: NaiveItem): string => `${keyOf(item)}=${item.content.join()}`
 
-/** All that a request holds beside history and parameters. */
+/** All that a request holds beside history and parameters; what is empty is absent. */
 const frame = (header: Header | undefined): string =>
   header === undefined
     ? ""
-    : JSON.stringify([header.target, header.system ?? null, header.tools ?? [], header.principal ?? null])
+    : JSON.stringify([header.target, header.system ?? "", header.tools ?? [], header.principal ?? null])
 
 const none = new Set<string>()
 

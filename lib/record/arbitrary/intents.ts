@@ -267,7 +267,7 @@ const aside: fc.Arbitrary<Intent> = fc
   ) // literals, not strings
   .map((kind) => ({ act: "aside", kind }))
 const gallery: fc.Arbitrary<Intent> = fc
-  .integer({ min: 18, max: 22 })
+  .oneof({ withCrossShrink: true }, some(1, fc.nat({ max: 3 })), some(4, fc.integer({ min: 19, max: 22 })))
   .map((count) => ({ act: "gallery", count }))
 
 const intent: fc.Arbitrary<Intent> = fc.oneof(
