@@ -29,9 +29,9 @@ const behind = (sequences: Sequences, before: number, item: Item): number => {
   return sequences.size
 }
 
-/** What of a header stands before the messages of a request, as text that is equal exactly when it is. */
-const head = (header: Header): string =>
-  JSON.stringify([header.system ?? null, header.tools ?? null, header.principal ?? null])
+/** What of a header stands before the messages of a request, as text that is equal exactly when it is; empty means absent. */
+const head = ({ system = "", tools = [], principal }: Header): string =>
+  JSON.stringify([system.trim() === "" ? "" : system, tools, principal ?? null])
 
 /** Whether a message holds a block that is valid only where it was made. */
 const isBound = (message: Message): boolean =>
