@@ -4,25 +4,24 @@ import { countForDeletion, type DeletionCounts, deleteRecord as deleteStored } f
 import { withDatabase } from "#db/shared.ts"
 import type { Outcome, Problem } from "#lib/record/problem.ts"
 import { refused } from "#lib/record/problem.ts"
+import { sentenceOf } from "#lib/view/problems.ts"
 import { forget } from "./opened.ts"
 
 export type DeletionAnswer =
   | { readonly ok: true; readonly counts: DeletionCounts }
-  | { readonly ok: false; readonly problem: Problem }
+  | { readonly ok: false; readonly problem: Problem; readonly sentence: string }
 
 const recordId = z.string().min(1).max(200)
 
+const refusal = (problem: Problem): DeletionAnswer => ({ ok: false, problem, sentence: sentenceOf(problem) })
+
 const answer = (outcome: Outcome<Outcome<DeletionCounts>>): DeletionAnswer => {
-  if (!outcome.ok) return { ok: false, problem: outcome.problem }
-  return outcome.value.ok
-    ? { ok: true, counts: outcome.value.value }
-    : { ok: false, problem: outcome.value.problem }
+  if (!outcome.ok) return refusal(outcome.problem)
+  return outcome.value.ok ? { ok: true, counts: outcome.value.value } : refusal(outcome.value.problem)
 }
 
-const unknown = (input: unknown): DeletionAnswer => ({
-  ok: false,
-  problem: refused("record-unknown", { record: String(input).slice(0, 200) }).problem,
-})
+const unknown = (input: unknown): DeletionAnswer =>
+  refusal(refused("record-unknown", { record: String(input).slice(0, 200) }).problem)
 
 /** What deleting a record would take away; changes nothing. */
 export const countDeletion = async (record: string): Promise<DeletionAnswer> => {

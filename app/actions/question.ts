@@ -8,7 +8,7 @@ import { type Opened, opened } from "./opened.ts"
 /** What every question about a projection names. `asOf` fixes the head, so an answer stays true for ever. */
 const projection = {
   target: z.string().min(1).max(100),
-  asOf: whole(1, 2_147_483_647),
+  asOf: whole(0, 2_147_483_647),
   vision: z.enum(["on", "off"]).optional(),
   /** The version of the projection's rules, so that no cache mixes two. */
   projector: whole(0, 1_000_000).optional(),

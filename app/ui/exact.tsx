@@ -21,6 +21,7 @@ const RunText = ({ run }: { readonly run: Run }) => {
   const { ink } = run
   return (
     <span
+      data-run=""
       data-mark={run.mark ? "" : undefined}
       data-changed={run.changed ? "" : undefined}
       data-found={run.found ? "" : undefined}
@@ -45,15 +46,25 @@ const restOf = (clip: Clip): string => {
 
 const none: readonly string[] = []
 
+type TextProps = {
+  readonly text: string
+  readonly changed?: Changed | undefined
+  readonly words?: readonly string[] | undefined
+}
+
+/** A text within a line: like `Exact`, without a box of its own. */
+export const ExactText = ({ text, changed, words = none }: TextProps) =>
+  runs(text, changed, words).map((run, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: runs have no identity but their place
+    <RunText key={index} run={run} />
+  ))
+
 /** Characters as they are stored or sent: nothing in them is read as markup, and what would hide is named. */
 export const Exact = memo(({ clip, changed, words = none, head }: Props) => (
   <div className={styles.exact}>
     {head === undefined ? null : <span className={styles.head}>{head} </span>}
     {clip.chars === 0 ? <span className={styles.empty}>empty</span> : null}
-    {runs(clip.text, changed, words).map((run, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: runs have no identity but their place
-      <RunText key={index} run={run} />
-    ))}
+    <ExactText text={clip.text} changed={changed} words={words} />
     {isWhole(clip) ? null : <span className={styles.rest}>{`\n${restOf(clip)}`}</span>}
   </div>
 ))

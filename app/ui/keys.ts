@@ -1,7 +1,7 @@
 "use client"
 import { useEffect, useRef } from "react"
 
-/** What a key does; a handler that answers false leaves the key to the browser. */
+/** What a key does, by its name in lower case, `shift+j` for a capital, `mod+k` with Ctrl or Cmd; a handler that answers false leaves the key to the browser. */
 export type Bindings = { readonly [key: string]: () => unknown }
 
 /** Milliseconds within which a second key goes with the first, as in `gg`. */
@@ -19,8 +19,11 @@ const standsDown = (target: EventTarget | null): boolean => {
   return document.querySelector("[data-open][role=dialog], [data-open][role=menu]") !== null
 }
 
-const nameOf = (event: KeyboardEvent): string =>
-  (event.metaKey || event.ctrlKey) && event.key.length === 1 ? `mod+${event.key.toLowerCase()}` : event.key
+const nameOf = (event: KeyboardEvent): string => {
+  const key = event.key.toLowerCase()
+  if ((event.metaKey || event.ctrlKey) && key.length === 1) return `mod+${key}`
+  return event.shiftKey && /^[a-z]$/.test(key) ? `shift+${key}` : key
+}
 
 /** Binds keys of the whole page while mounted. Keys stand down while typing and while a popup is open; `mod+` ones never do. */
 export const useKeys = (bindings: Bindings): void => {

@@ -3,7 +3,7 @@ import type { Fold } from "./folds.ts"
 /** What a list shows at one place: a row (its position in the list, its number), or a fold that stands for a run of rows. */
 export type Item =
   | { readonly is: "row"; readonly position: number; readonly number: number }
-  | { readonly is: "fold"; readonly fold: Fold; readonly open: boolean }
+  | { readonly is: "fold"; readonly fold: Fold; readonly open: boolean; readonly number: number }
 
 /** The places of a list of row numbers. Each fold has a place of its own; its rows have theirs only while it is open. */
 export const itemsOf = (
@@ -17,7 +17,7 @@ export const itemsOf = (
     const fold = folds[next]
     if (fold?.from === position) {
       const open = isOpen(fold)
-      items.push({ is: "fold", fold, open })
+      items.push({ is: "fold", fold, open, number: list[position] ?? -1 })
       next += 1
       if (!open) {
         position = fold.to

@@ -1,0 +1,120 @@
+"use client"
+import { Menu } from "@base-ui/react/menu"
+import { Toggle } from "@base-ui/react/toggle"
+import { ToggleGroup } from "@base-ui/react/toggle-group"
+import { type Order, orders } from "#lib/view/sheet.ts"
+import styles from "./choices.module.css"
+
+const visions = [
+  { value: "own", word: "As the target’s row says" },
+  { value: "on", word: "On: it sees pictures" },
+  { value: "off", word: "Off: it sees none" },
+] as const
+
+type VisionProps = {
+  readonly vision: boolean | undefined
+  readonly own: boolean
+  readonly onChange: (vision: boolean | undefined) => void
+}
+
+/** Whether the target sees pictures: its own fact, or overridden. */
+export const VisionSwitch = ({ vision, own, onChange }: VisionProps) => (
+  <Menu.Root modal={false}>
+    <Menu.Trigger data-button="plain">
+      <span data-quiet="">vision</span> {(vision ?? own) ? "on" : "off"}
+      {vision === undefined ? null : <span data-quiet="">overridden</span>}
+      <span aria-hidden="true" data-quiet="">
+        ▾
+      </span>
+    </Menu.Trigger>
+    <Menu.Portal>
+      <Menu.Positioner data-positioner="" align="end" sideOffset={4}>
+        <Menu.Popup data-popup="" aria-label="Vision">
+          <Menu.RadioGroup
+            value={vision === undefined ? "own" : vision ? "on" : "off"}
+            onValueChange={(value: string) => onChange(value === "own" ? undefined : value === "on")}
+          >
+            {visions.map(({ value, word }) => (
+              <Menu.RadioItem key={value} value={value} data-item="" closeOnClick>
+                <span>
+                  {word}
+                  {value === "own" ? ` (${own ? "on" : "off"})` : null}
+                </span>
+                <Menu.RadioItemIndicator aria-hidden="true">✓</Menu.RadioItemIndicator>
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </Menu.Popup>
+      </Menu.Positioner>
+    </Menu.Portal>
+  </Menu.Root>
+)
+
+const orderWords = { rows: "rows", wire: "wire" } satisfies Record<Order, string>
+
+/** Aligned rows, or the body as it is printed. */
+export const OrderSwitch = ({
+  order,
+  onChange,
+}: {
+  readonly order: Order
+  readonly onChange: (order: Order) => void
+}) => (
+  <div className={styles.choice}>
+    <span data-quiet="" id="order-label">
+      order
+    </span>
+    <ToggleGroup
+      className={styles.group}
+      aria-labelledby="order-label"
+      value={[order]}
+      onValueChange={(value) => {
+        const chosen = orders.find((each) => value.includes(each))
+        if (chosen !== undefined) onChange(chosen)
+      }}
+    >
+      {orders.map((each) => (
+        <Toggle key={each} value={each} className={styles.option}>
+          {orderWords[each]}
+        </Toggle>
+      ))}
+    </ToggleGroup>
+  </div>
+)
+
+export type TargetChoice = { readonly id: string; readonly label: string; readonly sees: boolean }
+
+type TargetsProps = {
+  readonly targets: readonly TargetChoice[]
+  readonly target: string
+  /** How many crossings each target does not carry; absent while unknown. */
+  readonly differences: ReadonlyMap<string, number>
+  readonly onChange: (target: string) => void
+}
+
+/** Whom the wire is for. Only the crossed side changes with it. */
+export const TargetTabs = ({ targets, target, differences, onChange }: TargetsProps) => (
+  <ToggleGroup
+    className={styles.targets}
+    aria-label="Target"
+    value={[target]}
+    onValueChange={(value) => {
+      const [chosen] = value
+      if (typeof chosen === "string") onChange(chosen)
+    }}
+  >
+    {targets.map(({ id, label }, index) => (
+      <Toggle
+        key={id}
+        value={id}
+        className={styles.target}
+        title={label}
+        aria-label={`${label}${differences.has(id) ? `, ${differences.get(id)} differences` : ""}`}
+      >
+        {index < 9 ? <kbd data-key="">{index + 1}</kbd> : null}
+        {id}
+        <span className={styles.badge}>{differences.get(id) ?? ""}</span>
+      </Toggle>
+    ))}
+  </ToggleGroup>
+)

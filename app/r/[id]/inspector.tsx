@@ -1,0 +1,176 @@
+"use client"
+import { useCallback, useEffect, useMemo, useRef, useState } from "react"
+import { plural } from "#lib/view/words.ts"
+import { type Copied, type RowActions, RowActionsContext } from "./actions.ts"
+import { TargetTabs } from "./choices.tsx"
+import { textToCopy } from "./copies.ts"
+import { DeleteRecord } from "./delete-record.tsx"
+import styles from "./inspector.module.css"
+import { KeysHelp } from "./keys-help.tsx"
+import { Outline } from "./outline.tsx"
+import { type ListHandle, RowList } from "./row-list.tsx"
+import { go } from "./use-address.ts"
+import { useDifferences } from "./use-differences.ts"
+import { useFocus } from "./use-focus.ts"
+import { useInspectorCommands } from "./use-inspector-commands.ts"
+import { useInspectorKeys } from "./use-inspector-keys.ts"
+import { type InspectorProps, type Model, useModel } from "./use-model.ts"
+import { foldId } from "./use-projection.ts"
+import { ViewBar } from "./view-bar.tsx"
+
+/** A word in the status bar about what was just done; it goes by itself. */
+const useNote = (): readonly [string, (note: string) => void] => {
+  const [note, setNote] = useState("")
+  useEffect(() => {
+    if (note === "") return
+    const timer = setTimeout(() => setNote(""), 5_000)
+    return () => clearTimeout(timer)
+  }, [note])
+  return [note, setNote]
+}
+
+/** Copies of a row, or of the whole; says what was copied, or why not. */
+const useCopy = ({ asked, skeleton, laid, target }: Model, say: (note: string) => void) => {
+  const latest = useRef({ asked, skeleton, laid, target })
+  latest.current = { asked, skeleton, laid, target }
+  return useCallback(
+    async (what: Copied, key = ""): Promise<void> => {
+      const now = latest.current
+      if (now.target === undefined) return
+      const from = {
+        asked: now.asked,
+        projector: now.skeleton.projector,
+        dialect: now.target.dialect,
+        endpoint: now.target.endpoint,
+      }
+      try {
+        const text = await textToCopy(what, { key, number: now.laid.byKey.get(key) ?? -1 }, from)
+        await navigator.clipboard.writeText(text)
+        say(`Copied, ${plural(text.length, "character")}.`)
+      } catch (error) {
+        say(error instanceof Error ? `Not copied: ${error.message}` : "Not copied.")
+      }
+    },
+    [say],
+  )
+}
+
+const emptyWords = (model: Model): string => {
+  if (model.listed.pending) return "Looking…"
+  if (model.listed.filtered) return "No row meets this filter; Escape gives all rows back."
+  return "This record has no entries yet."
+}
+
+/** What is stored, beside what crosses. */
+export const Inspector = (props: InspectorProps) => {
+  const { record, targets } = props
+  const model = useModel(props)
+  const { address, asked, skeleton, laid, state, items, moves } = model
+  const handle = useRef<ListHandle>(null)
+  const focus = useFocus(model, handle)
+  const [note, say] = useNote()
+  const [keysOpen, setKeysOpen] = useState(false)
+  const [deleteOpen, setDeleteOpen] = useState(false)
+  const [outlineOpen, setOutlineOpen] = useState(false)
+  const [copyMenu, setCopyMenu] = useState(false)
+  const copy = useCopy(model, say)
+  const showKeys = useCallback(() => setKeysOpen(true), [])
+  const showDelete = useCallback(() => setDeleteOpen(true), [])
+  const targetIds = useMemo(() => targets.map(({ id }) => id), [targets])
+  const differences = useDifferences(asked, skeleton.projector, targetIds, laid.rows.length)
+  useInspectorKeys(model, focus, { targets, handle, showKeys, showCopy: () => setCopyMenu(true) })
+  useInspectorCommands({ targets, head: record.head, copy, showKeys, showDelete })
+
+  const { goTo, setFocus } = focus
+  const actions = useMemo(
+    (): RowActions => ({
+      focus: setFocus,
+      toggleFold: (fold) => state.toggleFold(foldId(fold, address.order)),
+      toggleOpen: state.toggleOpen,
+      moreLines: state.moreLines,
+      toggleRaw: state.toggleRaw,
+      copy: (what, id) => void copy(what, id),
+      setCopyMenu,
+      asOf: (seq) => go({ asOf: seq === record.head ? undefined : seq }),
+      pair: (id) => {
+        const other = laid.rows[laid.rows[laid.byKey.get(id) ?? -1]?.pair ?? -1]
+        if (other !== undefined) goTo(other.key)
+      },
+    }),
+    [setFocus, goTo, state, address.order, copy, record.head, laid],
+  )
+  const line = moves.lineOf(moves.indexOf(focus.focus) ?? -1)
+
+  return (
+    <RowActionsContext value={actions}>
+      <main className={styles.inspector} data-outline={outlineOpen ? "open" : undefined}>
+        <ViewBar
+          model={model}
+          head={record.head}
+          onOutline={() => setOutlineOpen((now) => !now)}
+          outlineOpen={outlineOpen}
+        />
+        <Outline
+          items={skeleton.outline}
+          current={line}
+          onChoose={(item) => {
+            setOutlineOpen(false)
+            const place = moves.placeOf(item.row)
+            focus.goToPlace(place, "start")
+          }}
+        />
+        <div className={styles.heads} data-order={address.order}>
+          <h2 className={styles.head}>
+            <b>Stored</b>
+            <span data-quiet="">
+              {plural(skeleton.asOf, "entry", "entries")} · {plural(skeleton.blocks, "block")}
+            </span>
+          </h2>
+          <div className={styles.head}>
+            <h2>
+              <b>Crossed</b>
+            </h2>
+            <TargetTabs
+              targets={targets}
+              target={model.wanted.target}
+              differences={differences}
+              onChange={(id) => go({ target: id })}
+            />
+          </div>
+        </div>
+        {model.error === null ? null : (
+          <p role="alert" className={styles.alert}>
+            {model.error.message}
+          </p>
+        )}
+        {items.length === 0 ? <p className={styles.empty}>{emptyWords(model)}</p> : null}
+        <RowList
+          items={items}
+          laid={laid}
+          windows={{ asked, skeleton, order: address.order, filter: address.filter }}
+          focus={focus.focus}
+          grab={focus.grab}
+          open={state.open}
+          raw={state.raw}
+          copyMenu={copyMenu}
+          words={model.words}
+          handle={handle}
+          label={
+            address.order === "rows"
+              ? "Stored and crossed, aligned"
+              : "Stored and crossed, in the wire’s order"
+          }
+          note={note}
+          onFocus={setFocus}
+        />
+      </main>
+      <KeysHelp open={keysOpen} onOpen={setKeysOpen} />
+      <DeleteRecord
+        record={record.id}
+        title={record.title ?? record.id}
+        open={deleteOpen}
+        onOpen={setDeleteOpen}
+      />
+    </RowActionsContext>
+  )
+}

@@ -1,0 +1,63 @@
+"use client"
+import { Dialog } from "@base-ui/react/dialog"
+import styles from "./keys-help.module.css"
+
+const keys: readonly (readonly [keys: string, does: string])[] = [
+  ["j  k", "next, previous row"],
+  ["J  K", "next, previous line of the outline"],
+  ["g g  G", "first, last row"],
+  ["]  [", "next, previous crossing that is not carried"],
+  ["t", "from a call to its result, and back"],
+  ["Enter", "open or close what is cut, or a fold"],
+  [".", "raw: stored JSON, source line, piece of wire"],
+  ["c", "copy"],
+  ["1 … 9", "target"],
+  ["o", "order: rows, wire"],
+  ["/", "filter and find"],
+  ["Esc", "leave the field, clear the filter"],
+  ["⌘K  Ctrl K", "commands"],
+  ["?", "this list"],
+]
+
+const filters: readonly (readonly [filter: string, does: string])[] = [
+  ["how:dropped,made", "crossings of these sorts"],
+  ["kind:reasoning", "rows of a kind"],
+  ["reason:image-unseen", "crossings for a reason"],
+  ["speaker:notice tool:bash", "who said it, which tool"],
+  ["entry:40-60", "entries of a range"],
+  ["finding:error", "rows with findings"],
+  ['-how:carried "two words"', "not; words in text, wire or id"],
+]
+
+const List = ({ rows }: { readonly rows: readonly (readonly [string, string])[] }) => (
+  <dl className={styles.list}>
+    {rows.map(([term, does]) => (
+      <div key={term} className={styles.row}>
+        <dt data-exact="">{term}</dt>
+        <dd>{does}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+export const KeysHelp = ({
+  open,
+  onOpen,
+}: {
+  readonly open: boolean
+  readonly onOpen: (open: boolean) => void
+}) => (
+  <Dialog.Root open={open} onOpenChange={onOpen}>
+    <Dialog.Portal>
+      <Dialog.Backdrop data-backdrop="" />
+      <Dialog.Popup data-dialog="">
+        <Dialog.Title data-title="">Keys and filters</Dialog.Title>
+        <div className={styles.columns}>
+          <List rows={keys} />
+          <List rows={filters} />
+        </div>
+        <Dialog.Close data-button="">Close</Dialog.Close>
+      </Dialog.Popup>
+    </Dialog.Portal>
+  </Dialog.Root>
+)

@@ -1,0 +1,80 @@
+"use client"
+import type { Fold } from "#lib/view/folds.ts"
+import type { Missing } from "#lib/view/skeleton.ts"
+import type { EntryView } from "#lib/view/window.ts"
+import { moment, plural } from "#lib/view/words.ts"
+import { useRowActions } from "./actions.ts"
+import styles from "./other-rows.module.css"
+
+/** Entries beside the conversation: what was done to the record, and when a request went out. */
+export const EntriesRow = ({
+  view,
+  count,
+}: {
+  readonly view: EntryView | undefined
+  readonly count: number
+}) => (
+  <div className={styles.entries}>
+    {view === undefined ? (
+      <p>{plural(count, "entry", "entries")}</p>
+    ) : (
+      view.lines.map((line) => (
+        <p key={line.seq} data-kind={line.kind}>
+          <span className={styles.seq}>{line.seq}</span>
+          <span className={styles.words}>{line.text}</span>
+          {line.at === undefined ? null : <time dateTime={line.at}>{moment(line.at)}</time>}
+        </p>
+      ))
+    )}
+  </div>
+)
+
+const crossedWords = (fold: Fold): string => {
+  const count = fold.to - fold.from
+  return fold.why === "tools"
+    ? `${plural(count, "declaration")}`
+    : `${plural(count, "row")} not part of this wire`
+}
+
+/** A run of rows in one line; it opens in place. */
+export const FoldRow = ({ fold, open }: { readonly fold: Fold; readonly open: boolean }) => {
+  const { toggleFold } = useRowActions()
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={open}
+        tabIndex={-1}
+        onClick={() => toggleFold(fold)}
+      >
+        <span aria-hidden="true">{open ? "▾" : "▸"}</span> {fold.label}
+      </button>
+      <div className={styles.gutter}>
+        {fold.why === "tools" ? null : (
+          <span className={styles.glyph} aria-hidden="true">
+            ×
+          </span>
+        )}
+      </div>
+      <div className={styles.folded} data-hatched={fold.why === "tools" ? undefined : ""}>
+        {open ? null : crossedWords(fold)}
+      </div>
+    </>
+  )
+}
+
+const missingWords = { system: "system prompt: not stored", tools: "tools: not stored" } as const
+
+/** Says what the record does not hold of the request: the wire is then worked out from the rest, never what was sent. */
+export const MissingRow = ({ missing }: { readonly missing: Missing }) => (
+  <>
+    <div className={styles.missing} data-hatched="">
+      {missing.map((each) => missingWords[each]).join(" · ")}
+    </div>
+    <div className={styles.gutter} />
+    <div className={styles.missing} data-hatched="">
+      this wire is derived: worked out from what is stored
+    </div>
+  </>
+)

@@ -1,0 +1,102 @@
+import type { Metadata } from "next"
+import { notFound } from "next/navigation"
+import { cache } from "react"
+import { opened } from "#app/actions/opened.ts"
+import { TopBar } from "#app/ui/top-bar.tsx"
+import { targetOf, targets } from "#lib/dialect/targets.ts"
+import { parseAddress } from "#lib/view/address.ts"
+import { oneLine } from "#lib/view/clip.ts"
+import { sentenceOf } from "#lib/view/problems.ts"
+import { recordFacts, skeleton } from "#lib/view/skeleton.ts"
+import { day, plural } from "#lib/view/words.ts"
+import { FilterBox } from "./filter-box.tsx"
+import { Inspector } from "./inspector.tsx"
+import styles from "./page.module.css"
+
+export const dynamic = "force-dynamic"
+
+type Query = { readonly [name: string]: string | readonly string[] | undefined }
+
+const searchOf = (query: Query): string => {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, value]] : [],
+  )
+  const text = new URLSearchParams(pairs).toString()
+  return text === "" ? "" : `?${text}`
+}
+
+const targetIn = (search: string): string => {
+  const { target } = parseAddress(new URLSearchParams(search))
+  return target !== undefined && targetOf(target) !== undefined ? target : "anthropic"
+}
+
+/** One opening for the page and its title. */
+const open = cache(async (record: string, search: string) => {
+  const { asOf, vision } = parseAddress(new URLSearchParams(search))
+  return opened({ record, target: targetIn(search), asOf, vision })
+})
+
+const titleOf = (title: string | undefined, id: string): string =>
+  title === undefined || title.trim() === "" ? id : oneLine(title, 120)
+
+export const generateMetadata = async ({ params, searchParams }: PageProps<"/r/[id]">): Promise<Metadata> => {
+  const { id } = await params
+  const found = await open(id, searchOf(await searchParams))
+  return { title: found.ok ? titleOf(found.value.sheet.record.header.title, id) : "Not here" }
+}
+
+const Page = async ({ params, searchParams }: PageProps<"/r/[id]">) => {
+  const { id } = await params
+  const search = searchOf(await searchParams)
+  const found = await open(id, search)
+  if (!found.ok && found.problem.id === "record-unknown") notFound()
+  if (!found.ok)
+    return (
+      <>
+        <TopBar crumbs={<span>{id}</span>} />
+        <main data-page="">
+          <p role="alert">{sentenceOf(found.problem)}</p>
+        </main>
+      </>
+    )
+  const { sheet, head } = found.value
+  const record = recordFacts(sheet.record.header, head)
+  const laid = skeleton(sheet)
+  const { vision } = parseAddress(new URLSearchParams(search))
+  const facts = [
+    record.format,
+    record.createdAt === null ? undefined : day(record.createdAt),
+    plural(head, "entry", "entries"),
+  ]
+  return (
+    <div className={styles.page}>
+      <TopBar
+        crumbs={
+          <>
+            <h1 className={styles.title}>{titleOf(record.title, record.id)}</h1>
+            <span data-quiet="" className={styles.facts}>
+              {facts.filter((fact) => fact !== undefined).join(" · ")}
+            </span>
+          </>
+        }
+      >
+        <FilterBox search={search} />
+      </TopBar>
+      <Inspector
+        record={record}
+        search={search}
+        ownTarget="anthropic"
+        targets={targets.map(({ id: target, label, sees, dialect, url, auth }) => ({
+          id: target,
+          label,
+          sees,
+          dialect,
+          endpoint: { url, auth },
+        }))}
+        first={{ asked: { record: record.id, target: laid.target, asOf: laid.asOf, vision }, skeleton: laid }}
+      />
+    </div>
+  )
+}
+
+export default Page

@@ -1,0 +1,274 @@
+"use client"
+import { useQuery } from "@tanstack/react-query"
+import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual"
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
+import type { Item } from "#lib/view/items.ts"
+import type { Light } from "#lib/view/packed.ts"
+import type { Missing } from "#lib/view/skeleton.ts"
+import type { RowView } from "#lib/view/window.ts"
+import { ask } from "./ask.ts"
+import { EntriesRow, FoldRow, MissingRow } from "./other-rows.tsx"
+import { RawPanel } from "./raw-panel.tsx"
+import { CrossingRow } from "./row.tsx"
+import styles from "./row-list.module.css"
+import { StatusBar } from "./status-bar.tsx"
+import { type Laid, questionOf } from "./use-projection.ts"
+import { useWindows, type WindowsOf } from "./use-windows.ts"
+
+export type ListItem = Item | { readonly is: "missing"; readonly missing: Missing }
+
+/** What a row is known by: its key, or a name of its own for what is no crossing. */
+export const idOf = (item: ListItem, rows: readonly Light[]): string => {
+  if (item.is === "missing") return "missing"
+  const key = rows[item.number]?.key ?? String(item.number)
+  return item.is === "fold" ? `fold ${key}` : key
+}
+
+export type ListHandle = {
+  readonly scrollTo: (index: number, align: "auto" | "center" | "start") => void
+  readonly visible: () => readonly [number, number]
+}
+
+type Props = {
+  readonly items: readonly ListItem[]
+  readonly laid: Laid
+  readonly windows: Omit<WindowsOf, "columns">
+  readonly focus: string | undefined
+  /** Counts up whenever the focused row should also have the browser's focus. */
+  readonly grab: number
+  readonly open: ReadonlyMap<string, number>
+  readonly raw: ReadonlySet<string>
+  readonly copyMenu: boolean
+  readonly words: readonly string[]
+  readonly handle: RefObject<ListHandle | null>
+  readonly label: string
+  /** What was last done, for the status bar. */
+  readonly note: string
+  readonly onFocus: (id: string) => void
+}
+
+const lineHeight = 20
+
+const guess = (item: ListItem | undefined, rows: readonly Light[]): number => {
+  if (item === undefined || item.is === "missing") return 33
+  if (item.is === "fold") return 33
+  const light = rows[item.number]
+  if (light === undefined) return 40
+  return light.how === undefined ? light.lines * lineHeight + 5 : Math.min(light.lines, 14) * lineHeight + 7
+}
+
+/** The width of one character of the exact face, in pixels at 13 px; close enough to fill a line. */
+const characterWidth = 7.83
+const sideShare = 0.6
+
+/** How many columns a printed line has, in steps of ten so that few widths are asked for. */
+const useColumns = (scroller: RefObject<HTMLDivElement | null>): number => {
+  const [columns, setColumns] = useState(100)
+  useEffect(() => {
+    const element = scroller.current
+    if (element === null) return
+    const observer = new ResizeObserver(([entry]) => {
+      const width = (entry?.contentRect.width ?? 0) * sideShare - 64
+      setColumns(Math.min(240, Math.max(40, Math.floor(width / characterWidth / 10) * 10)))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scroller])
+  return columns
+}
+
+/** A row that was opened in place: the same row with far more of its texts. */
+const useOpened = (windows: WindowsOf, number: number, lines: number | undefined): RowView | undefined => {
+  const { asked, skeleton, order, columns } = windows
+  const answer = useQuery({
+    queryKey: [
+      "row",
+      asked.record,
+      asked.target,
+      asked.asOf,
+      asked.vision ?? null,
+      order,
+      order === "wire" ? columns : 0,
+      number,
+      lines ?? 0,
+    ],
+    queryFn: ({ signal }) =>
+      ask<{ row: RowView }>(
+        `/r/${encodeURIComponent(asked.record)}/row`,
+        { ...questionOf(asked, skeleton.projector), order, columns, number, lines },
+        signal,
+      ),
+    enabled: lines !== undefined,
+  })
+  return lines === undefined ? undefined : answer.data?.row
+}
+
+type PlaceProps = Pick<Props, "laid" | "focus" | "open" | "raw" | "copyMenu" | "words"> & {
+  readonly item: ListItem
+  readonly id: string
+  readonly windows: WindowsOf
+  readonly view: RowView | undefined
+  readonly object: (sha256: string) => string
+}
+
+const Place = ({ item, id, laid, focus, open, raw, copyMenu, words, windows, view, object }: PlaceProps) => {
+  const number = item.is === "missing" ? -1 : item.number
+  const openedView = useOpened(windows, number, item.is === "row" ? open.get(id) : undefined)
+  if (item.is === "missing") return <MissingRow missing={item.missing} />
+  if (item.is === "fold") return <FoldRow fold={item.fold} open={item.open} />
+  const light = laid.rows[number]
+  if (light === undefined) return null
+  const shown = openedView ?? view
+  if (light.how === undefined)
+    return <EntriesRow view={shown?.is === "entry" ? shown : undefined} count={light.lines} />
+  const isFocused = focus === id
+  return (
+    <>
+      <CrossingRow
+        light={light}
+        view={shown}
+        isFocused={isFocused}
+        isOpen={open.has(id)}
+        copyMenu={isFocused && copyMenu}
+        words={words}
+        object={object}
+      />
+      {raw.has(id) && shown?.is === "crossing" ? (
+        <RawPanel asked={windows.asked} projector={windows.skeleton.projector} view={shown} />
+      ) : null}
+    </>
+  )
+}
+
+const howOf = (item: ListItem, rows: readonly Light[]): Light | undefined =>
+  item.is === "row" ? rows[item.number] : undefined
+
+const useHandle = (
+  handle: Props["handle"],
+  virtualizer: Virtualizer<HTMLDivElement, HTMLLIElement>,
+): void => {
+  useLayoutEffect(() => {
+    handle.current = {
+      scrollTo: (index, align) => virtualizer.scrollToIndex(index, { align }),
+      visible: () => {
+        const shown = virtualizer.getVirtualItems()
+        return [shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0]
+      },
+    }
+  }, [handle, virtualizer])
+}
+
+/** The rows in sight, of however many there are. */
+export const RowList = ({
+  items,
+  laid,
+  windows: of,
+  focus,
+  grab,
+  open,
+  raw,
+  copyMenu,
+  words,
+  handle,
+  label,
+  note,
+  onFocus,
+}: Props) => {
+  const scroller = useRef<HTMLDivElement>(null)
+  const columns = useColumns(scroller)
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => guess(items[index], laid.rows),
+    getItemKey: (index) => {
+      const item = items[index]
+      return item === undefined ? index : idOf(item, laid.rows)
+    },
+    overscan: 6,
+    initialRect: { width: 1_200, height: 900 },
+    useFlushSync: false,
+  })
+  useHandle(handle, virtualizer)
+  const shown = virtualizer.getVirtualItems()
+  const positions = useMemo(
+    () =>
+      shown.flatMap(({ index }) => {
+        const item = items[index]
+        return item?.is === "row" ? [item.position] : []
+      }),
+    [shown, items],
+  )
+  const windows = useMemo(() => ({ ...of, columns }), [of, columns])
+  const views = useWindows(windows, positions)
+  const object = useMemo(
+    () => (sha256: string) => `/r/${encodeURIComponent(of.asked.record)}/object/${sha256}`,
+    [of.asked.record],
+  )
+  const isThere = shown.some(
+    ({ index }) => items[index] !== undefined && idOf(items[index], laid.rows) === focus,
+  )
+
+  useEffect(() => {
+    if (grab === 0 || focus === undefined || !isThere) return
+    if (document.activeElement?.matches("input, textarea, [role=dialog] *") === true) return
+    scroller.current
+      ?.querySelector<HTMLLIElement>(`li[data-id="${CSS.escape(focus)}"]`)
+      ?.focus({ preventScroll: true })
+  }, [grab, focus, isThere])
+
+  const focusedNumber = focus === undefined ? undefined : laid.byKey.get(focus)
+  return (
+    <>
+      <section ref={scroller} className={styles.scroller} aria-label={label} tabIndex={isThere ? -1 : 0}>
+        <ol className={styles.rows} style={{ height: virtualizer.getTotalSize() }} data-order={of.order}>
+          {shown.map(({ index, start, key }) => {
+            const item = items[index]
+            if (item === undefined) return null
+            const id = idOf(item, laid.rows)
+            const light = howOf(item, laid.rows)
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: j and k and the rest are bound on the page
+              <li
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                data-id={id}
+                data-how={light?.how}
+                data-role={light?.role}
+                data-nested={light?.nested ? "" : undefined}
+                className={styles.row}
+                style={{ transform: `translateY(${start}px)` }}
+                aria-setsize={items.length}
+                aria-posinset={index + 1}
+                aria-current={focus === id ? "true" : undefined}
+                tabIndex={focus === id ? 0 : -1}
+                onFocus={() => onFocus(id)}
+                onClick={() => onFocus(id)}
+              >
+                <Place
+                  item={item}
+                  id={id}
+                  laid={laid}
+                  focus={focus}
+                  open={open}
+                  raw={raw}
+                  copyMenu={copyMenu}
+                  words={words}
+                  windows={windows}
+                  view={item.is === "row" ? views.get(item.number) : undefined}
+                  object={object}
+                />
+              </li>
+            )
+          })}
+        </ol>
+      </section>
+      <StatusBar
+        light={focusedNumber === undefined ? undefined : laid.rows[focusedNumber]}
+        view={focusedNumber === undefined ? undefined : views.get(focusedNumber)}
+        note={note}
+        hint="j k row · [ ] next difference · ? keys"
+      />
+    </>
+  )
+}

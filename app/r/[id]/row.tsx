@@ -1,0 +1,163 @@
+import { memo } from "react"
+import { BlockView } from "#app/blocks/index.tsx"
+import { isWhole } from "#lib/view/clip.ts"
+import type { Light } from "#lib/view/packed.ts"
+import type { CrossingView, RowView } from "#lib/view/window.ts"
+import { hows, reasonSentence, rowWords, severities } from "#lib/view/words.ts"
+import { useRowActions } from "./actions.ts"
+import { CrossedPiece } from "./crossed-piece.tsx"
+import { PrintedPiece } from "./printed-piece.tsx"
+import styles from "./row.module.css"
+import { RowTools } from "./row-tools.tsx"
+
+export type RowProps = {
+  readonly light: Light
+  readonly view: RowView | undefined
+  readonly isFocused: boolean
+  readonly isOpen: boolean
+  readonly copyMenu: boolean
+  readonly words: readonly string[]
+  readonly object: (sha256: string) => string
+}
+
+const Gutter = ({ light }: { readonly light: Light }) => (
+  <div className={styles.gutter}>
+    {light.how === undefined || light.how === "carried" ? null : (
+      <span className={styles.glyph} title={light.reason ?? hows[light.how].word}>
+        <span aria-hidden="true">{hows[light.how].glyph}</span>
+        <span data-hidden="">{hows[light.how].word}</span>
+      </span>
+    )}
+    {light.severity === undefined ? null : (
+      <span className={styles.finding} data-severity={light.severity} title={severities[light.severity].word}>
+        <span data-hidden="">{severities[light.severity].word}</span>
+      </span>
+    )}
+  </div>
+)
+
+const Stored = ({
+  view,
+  light,
+  words,
+  object,
+}: Pick<RowProps, "light" | "words" | "object"> & { readonly view: CrossingView }) => {
+  if (view.shown === undefined && view.header === undefined)
+    return (
+      <div className={styles.nothing} data-hatched="">
+        {light.how === "made" ? "nothing stored" : "not found in the record"}
+      </div>
+    )
+  return (
+    <div className={styles.side} data-edge="">
+      <div className={styles.label}>
+        <span>
+          {view.word}
+          {view.surface ? " · shown, never sent" : null}
+          {view.derived ? " · facts only, the text is not stored" : null}
+        </span>
+        <span className={styles.id}>{view.key}</span>
+      </div>
+      {view.shown === undefined ? null : <BlockView shown={view.shown} words={words} object={object} />}
+      {view.header === undefined ? null : <CrossedPiece piece={view.header} words={words} />}
+    </div>
+  )
+}
+
+const ReasonWord = ({ view }: { readonly view: CrossingView }) =>
+  view.reason === undefined ? null : (
+    <span className={styles.reason}>
+      {view.reason}
+      {typeof view.facts?.["also"] === "string" ? ` ${view.facts["also"]}` : null}
+    </span>
+  )
+
+const Crossed = ({ view, words }: { readonly view: CrossingView; readonly words: readonly string[] }) => {
+  if (view.place === undefined)
+    return (
+      <div className={styles.nothing} data-hatched="">
+        <span>
+          <span className={styles.dropped}>
+            <span aria-hidden="true">{hows.dropped.glyph}</span> {view.reason ?? hows.dropped.word}
+          </span>{" "}
+          {view.reason === undefined ? null : reasonSentence(view.reason)}
+        </span>
+      </div>
+    )
+  return (
+    <div className={styles.side} data-edge="" data-made={view.how === "made" ? "" : undefined}>
+      <div className={styles.label}>
+        <span className={styles.pointer}>
+          {view.place.pointer}
+          {view.place.from === undefined ? null : ` ${view.place.from}–${view.place.to ?? ""}`}
+        </span>
+        <ReasonWord view={view} />
+      </div>
+      {view.crossed === undefined ? null : <CrossedPiece piece={view.crossed} words={words} />}
+      {view.printed === undefined ? null : <PrintedPiece printed={view.printed} />}
+    </div>
+  )
+}
+
+/** Whether anything of a row is cut, so that opening it shows more. */
+export const isCut = (view: CrossingView): boolean => {
+  const shown = view.shown
+  const clips = [
+    ...(shown === undefined
+      ? []
+      : "text" in shown
+        ? [shown.text]
+        : "arguments" in shown
+          ? [shown.arguments]
+          : "json" in shown
+            ? [shown.json]
+            : []),
+    ...(shown?.kind === "tool-result"
+      ? shown.content.flatMap((inner) => ("text" in inner ? [inner.text] : []))
+      : []),
+    ...[view.header, view.crossed].flatMap((piece) => piece?.texts.map(({ clip }) => clip) ?? []),
+  ]
+  return clips.some((clip) => !isWhole(clip)) || (view.printed?.rest ?? 0) > 0
+}
+
+const Waiting = ({ light }: { readonly light: Light }) => (
+  <>
+    <div className={styles.side} data-edge="">
+      <div className={styles.label}>
+        <span>{rowWords[light.kind]}</span>
+        <span className={styles.id}>{light.key}</span>
+      </div>
+    </div>
+    <Gutter light={light} />
+    <div className={styles.side} data-edge="" />
+  </>
+)
+
+/** One crossing: what is stored, how it crosses, what crosses. */
+export const CrossingRow = memo(({ light, view, isFocused, isOpen, copyMenu, words, object }: RowProps) => {
+  const { focus, toggleOpen } = useRowActions()
+  if (view === undefined || view.is === "entry") return <Waiting light={light} />
+  const cut = isCut(view)
+  return (
+    <>
+      <Stored view={view} light={light} words={words} object={object} />
+      <Gutter light={light} />
+      <Crossed view={view} words={words} />
+      {cut || isOpen ? (
+        <button
+          type="button"
+          className={styles.more}
+          tabIndex={-1}
+          onClick={() => {
+            focus(light.key)
+            toggleOpen(light.key)
+          }}
+        >
+          {isOpen ? "▾ close" : "▸ open"}
+        </button>
+      ) : null}
+      {isFocused ? <RowTools light={light} view={view} copyMenu={copyMenu} /> : null}
+    </>
+  )
+})
+CrossingRow.displayName = "CrossingRow"

@@ -1,0 +1,65 @@
+"use client"
+import { useMemo } from "react"
+import { type Commands, useCommands } from "#app/ui/palette.tsx"
+import type { Copied } from "./actions.ts"
+import { go } from "./use-address.ts"
+import type { TargetFacts } from "./use-model.ts"
+
+type Own = {
+  readonly targets: readonly TargetFacts[]
+  readonly head: number
+  readonly copy: (what: Copied) => void
+  readonly showKeys: () => void
+  readonly showDelete: () => void
+}
+
+/** What the palette offers on a record's page. */
+export const useInspectorCommands = ({ targets, head, copy, showKeys, showDelete }: Own): void => {
+  const commands = useMemo(
+    (): Commands => [
+      {
+        group: "Show",
+        commands: [
+          { label: "Aligned rows", run: () => go({ order: "rows" }) },
+          { label: "Wire order", run: () => go({ order: "wire" }) },
+          {
+            label: "Only what did not cross as stored",
+            run: () => go({ filter: "how:altered,dropped,made" }),
+          },
+          { label: "Only reasoning", run: () => go({ filter: "kind:reasoning" }) },
+          { label: "Only findings", run: () => go({ filter: "finding:error,warning,hint" }) },
+          { label: "Everything", run: () => go({ filter: "" }) },
+          { label: `As of the newest entry, ${head}`, run: () => go({ asOf: undefined }) },
+        ],
+      },
+      {
+        group: "Target",
+        commands: targets.map(({ id, label }, index) => ({
+          label: `${id}: ${label}`,
+          ...(index < 9 ? { keys: String(index + 1) } : {}),
+          run: () => go({ target: id }),
+        })),
+      },
+      {
+        group: "Vision",
+        commands: [
+          { label: "Vision as the target’s row says", run: () => go({ vision: undefined }) },
+          { label: "Vision on", run: () => go({ vision: true }) },
+          { label: "Vision off", run: () => go({ vision: false }) },
+        ],
+      },
+      {
+        group: "Record",
+        commands: [
+          { label: "Copy the request body", run: () => copy("body") },
+          { label: "Copy as cURL, key as $API_KEY", run: () => copy("curl") },
+          { label: "Copy a link to this view", run: () => copy("link") },
+          { label: "Keys and filters", keys: "?", run: showKeys },
+          { label: "Delete record…", run: showDelete },
+        ],
+      },
+    ],
+    [targets, head, copy, showKeys, showDelete],
+  )
+  useCommands(commands)
+}

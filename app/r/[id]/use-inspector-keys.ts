@@ -1,0 +1,70 @@
+"use client"
+import type { RefObject } from "react"
+import { type Bindings, useKeys } from "#app/ui/keys.ts"
+import type { ListHandle } from "./row-list.tsx"
+import { go } from "./use-address.ts"
+import type { Focus } from "./use-focus.ts"
+import type { Model, TargetFacts } from "./use-model.ts"
+import { foldId } from "./use-projection.ts"
+
+type Own = {
+  readonly targets: readonly TargetFacts[]
+  readonly handle: RefObject<ListHandle | null>
+  readonly showKeys: () => void
+  readonly showCopy: () => void
+}
+
+const targetKeys = (targets: readonly TargetFacts[]): Bindings =>
+  Object.fromEntries(
+    targets.slice(0, 9).map(({ id }, index) => [String(index + 1), () => go({ target: id })]),
+  )
+
+const bindings = (
+  { address, items, moves, laid, state }: Model,
+  { focus, goTo, goToPlace }: Focus,
+  own: Own,
+): Bindings => {
+  const here = (): number | undefined => moves.indexOf(focus)
+  const firstInSight = (): number => own.handle.current?.visible()[0] ?? 0
+  const step = (direction: 1 | -1): void => {
+    const at = here()
+    goToPlace(at === undefined ? firstInSight() : moves.by(at, direction))
+  }
+  const seek = (find: (from: number) => number | undefined): void =>
+    goToPlace(find(here() ?? firstInSight() - 1), "center")
+  const light = focus === undefined ? undefined : laid.rows[laid.byKey.get(focus) ?? -1]
+  const item = items[here() ?? -1]
+
+  return {
+    ...targetKeys(own.targets),
+    j: () => step(1),
+    k: () => step(-1),
+    "shift+j": () => seek((from) => moves.round(from, 1)),
+    "shift+k": () => seek((from) => moves.round(from, -1)),
+    "]": () => seek((from) => moves.difference(from, 1)),
+    "[": () => seek((from) => moves.difference(from, -1)),
+    gg: () => goToPlace(0, "start"),
+    "shift+g": () => goToPlace(items.length - 1, "auto"),
+    t: () => {
+      const pair = light?.pair === undefined ? undefined : laid.rows[light.pair]
+      if (pair !== undefined) goTo(pair.key)
+    },
+    o: () => go({ order: address.order === "rows" ? "wire" : "rows" }),
+    c: () => (light?.how === undefined ? false : own.showCopy()),
+    ".": () => (light?.how === undefined || focus === undefined ? false : state.toggleRaw(focus)),
+    enter: () => {
+      if (document.activeElement?.tagName === "BUTTON" || document.activeElement?.tagName === "A")
+        return false
+      if (item?.is === "fold") state.toggleFold(foldId(item.fold, address.order))
+      else if (light?.how !== undefined && focus !== undefined) state.toggleOpen(focus)
+      else return false
+      return undefined
+    },
+    escape: () => (address.filter === "" ? false : go({ filter: "" })),
+    "?": own.showKeys,
+  }
+}
+
+/** The keys of the inspector, as the list of keys has them. */
+export const useInspectorKeys = (model: Model, focus: Focus, own: Own): void =>
+  useKeys(bindings(model, focus, own))

@@ -1,0 +1,70 @@
+"use client"
+import { useMemo } from "react"
+import type { OutlineItem } from "#lib/view/outline.ts"
+import type { Light } from "#lib/view/packed.ts"
+import { idOf, type ListItem } from "./row-list.tsx"
+
+/** Where the keys lead from a place in the list; undefined where there is nothing further. */
+export type Moves = {
+  readonly indexOf: (id: string | undefined) => number | undefined
+  readonly by: (index: number, steps: number) => number
+  /** The next place, in a direction, of a row that is not carried. */
+  readonly difference: (index: number, direction: 1 | -1) => number | undefined
+  /** The first place of the next line of the outline. */
+  readonly round: (index: number, direction: 1 | -1) => number | undefined
+  /** The outline's line that a place belongs to; -1 for none. */
+  readonly lineOf: (index: number) => number
+  readonly placeOf: (number: number) => number | undefined
+}
+
+const isDifference = (item: ListItem | undefined, rows: readonly Light[]): boolean => {
+  if (item?.is !== "row") return false
+  const how = rows[item.number]?.how
+  return how !== undefined && how !== "carried"
+}
+
+const numberOf = (item: ListItem | undefined): number =>
+  item === undefined || item.is === "missing" ? -1 : item.number
+
+/** The last line of the outline that begins at or before a row. */
+const lineAt = (outline: readonly OutlineItem[], number: number): number => {
+  let low = 0
+  let high = outline.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((outline[middle]?.row ?? 0) <= number) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** `list` are the row numbers that the items were made of. */
+export const useMoves = (
+  items: readonly ListItem[],
+  list: readonly number[],
+  rows: readonly Light[],
+  outline: readonly OutlineItem[],
+): Moves =>
+  useMemo(() => {
+    const places = new Map(items.map((item, index) => [idOf(item, rows), index]))
+    const byNumber = new Map<number, number>()
+    for (const [index, item] of items.entries()) {
+      if (item.is === "missing") continue
+      if (item.is === "fold" && !item.open)
+        for (const number of list.slice(item.fold.from, item.fold.to)) byNumber.set(number, index)
+      byNumber.set(item.number, index)
+    }
+    const starts = new Set(outline.flatMap(({ row }) => byNumber.get(row) ?? []))
+    const seek = (from: number, direction: 1 | -1, test: (index: number) => boolean): number | undefined => {
+      for (let at = from + direction; at >= 0 && at < items.length; at += direction) if (test(at)) return at
+      return undefined
+    }
+    return {
+      indexOf: (id) => (id === undefined ? undefined : places.get(id)),
+      by: (index, steps) => Math.min(items.length - 1, Math.max(0, index + steps)),
+      difference: (index, direction) => seek(index, direction, (at) => isDifference(items[at], rows)),
+      round: (index, direction) => seek(index, direction, (at) => starts.has(at)),
+      lineOf: (index) => lineAt(outline, numberOf(items[index])),
+      placeOf: (number) => byNumber.get(number),
+    }
+  }, [items, list, rows, outline])
