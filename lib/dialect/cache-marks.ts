@@ -16,12 +16,12 @@ const marked = (part: Piece): Piece => {
   return part
 }
 
-/** Thinking takes no mark (`anthropic/thinking-no-cache-control`). */
+/** Thinking takes no mark (`anthropic/thinking-no-cache-control`); what stands as its provider wrote it stays so. */
 const takesMark = (part: Piece): boolean =>
   part.is === "object" ||
   (part.is === "raw" &&
-    !/^\{"type":"(?:redacted_)?thinking"/.test(part.json) &&
-    !part.json.includes('"cache_control"'))
+    part.claim?.facts?.["native"] === undefined &&
+    !/^\{"type":"(?:redacted_)?thinking"/.test(part.json))
 
 /** The last part marked. */
 export const markLast = (parts: readonly Piece[]): readonly Piece[] =>

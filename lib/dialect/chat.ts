@@ -154,20 +154,43 @@ const response = (of: Response, ids: Ids, last: number, context: Context): reado
 
 const isCall = (part: TurnPart): part is Extract<TurnPart, { readonly is: "call" }> => part.is === "call"
 
+type Text = Extract<TurnPart, { readonly is: "text" }>
+
+/** Neighbouring texts as one list, so that a string is the first text part of the array it becomes. */
+const grouped = (parts: readonly TurnPart[]): readonly (readonly Text[] | Piece)[] => {
+  const found: (Text[] | Piece)[] = []
+  let texts: Text[] | undefined
+  for (const part of parts) {
+    if (part.is === "text") {
+      if (texts === undefined) {
+        texts = []
+        found.push(texts)
+      }
+      texts.push(part)
+    } else if (part.is === "element") {
+      found.push(part.piece)
+      texts = undefined
+    }
+  }
+  return found
+}
+
+const together = (texts: readonly Text[]): Piece => runs(...joined(texts.map((text) => text.runs)))
+
+/** A string where there is nothing but text, else parts. */
 const content = (parts: readonly TurnPart[]): Piece => {
-  if (!parts.some((part) => part.is === "element"))
-    return runs(...joined(parts.flatMap((part) => (part.is === "text" ? [part.runs] : []))))
+  const groups = grouped(parts)
+  const [only] = groups
+  if (groups.length === 1 && only !== undefined && !("is" in only)) return together(only)
   return array(
-    parts.flatMap((part): readonly Piece[] => {
-      if (part.is === "text")
-        return [
-          object([
+    groups.map((group) =>
+      "is" in group
+        ? group
+        : object([
             ["type", raw('"text"')],
-            ["text", runs(...part.runs)],
+            ["text", together(group)],
           ]),
-        ]
-      return part.is === "element" ? [part.piece] : []
-    }),
+    ),
   )
 }
 
