@@ -17,6 +17,7 @@ describe("the address of a list", () => {
       format: "claude-code",
       model: "a/b:c",
       has: ["altered", "dropped"],
+      order: "added",
       cursor: "x|y",
     }
     expect(readBack(view)).toEqual(view)

@@ -1,4 +1,4 @@
-import type { Trait } from "#app/server/interface/queries.ts"
+import type { Trait } from "./traits.ts"
 
 /** What the list shows, all of it in the address: a view can be handed on and gone back to. */
 export type ListView = {
@@ -6,6 +6,8 @@ export type ListView = {
   readonly format?: string | undefined
   readonly model?: string | undefined
   readonly has?: readonly Trait[] | undefined
+  /** By the newest time in a record, which is the rule, or by when it came into the store. */
+  readonly order?: "active" | "added" | undefined
   readonly cursor?: string | undefined
 }
 
@@ -16,6 +18,7 @@ export const listAddress = (view: ListView): string => {
   if (view.format) query.set("format", view.format)
   if (view.model) query.set("model", view.model)
   if (view.has !== undefined && view.has.length > 0) query.set("has", view.has.join(","))
+  if (view.order === "added") query.set("order", view.order)
   if (view.cursor) query.set("cursor", view.cursor)
   const text = query.toString().replaceAll("%2C", ",")
   return text === "" ? "/" : `/?${text}`
@@ -36,4 +39,6 @@ export const toggled = (view: ListView, trait: Trait): ListView => {
   })
 }
 
-export const isNarrowed = (view: ListView): boolean => listAddress({ ...view, cursor: undefined }) !== "/"
+/** Whether a view leaves records out, as opposed to showing them in another order or from another page on. */
+export const isNarrowed = (view: ListView): boolean =>
+  listAddress({ ...view, cursor: undefined, order: undefined }) !== "/"

@@ -8,25 +8,32 @@ const statuses: { readonly [id: string]: number } = {
   "object-missing": 404,
   "object-unknown": 404,
   "raw-missing": 404,
+  "raw-none": 404,
+  "entry-unknown": 404,
+  "row-unknown": 404,
   "method-refused": 405,
   "stale-head": 409,
   "record-exists": 409,
   "body-too-large": 413,
+  "document-too-large": 413,
   "file-binary": 415,
   "file-empty": 422,
   "format-unknown": 422,
   "json-invalid": 422,
   "object-damaged": 500,
   "database-unreachable": 503,
+  internal: 500,
   "setting-invalid": 503,
   "token-needed": 503,
 }
 
 export const statusOf = (problem: Problem): number => statuses[problem.id] ?? 400
 
-/** The one shape of a refusal: `{error: {id, message, facts}}`; never kept by a cache. */
+/** The one shape of a refusal. */
+export const problemBody = (problem: Problem) => ({
+  error: { id: problem.id, message: sentenceOf(problem), facts: problem.facts },
+})
+
+/** A refusal as an answer; never kept by a cache. */
 export const problemAnswer = (problem: Problem, status: number = statusOf(problem)): Response =>
-  Response.json(
-    { error: { id: problem.id, message: sentenceOf(problem), facts: problem.facts } },
-    { status, headers: { "cache-control": "no-store" } },
-  )
+  Response.json(problemBody(problem), { status, headers: { "cache-control": "no-store" } })

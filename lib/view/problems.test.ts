@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { isWorded, sentenceOf } from "./problems.ts"
+import { isWorded, sentenceOf, wordedIds } from "./problems.ts"
 
 const root = join(import.meta.dirname, "..", "..")
 
@@ -20,7 +20,15 @@ const ids = [
   ),
 ].sort()
 
+const everything = sources
+  .filter((path) => !path.endsWith("view/problems.ts"))
+  .map((path) => readFileSync(path, "utf8"))
+
 describe("sentences of problems", () => {
+  it.each(wordedIds)("%s can happen", (id) =>
+    expect(everything.some((text) => text.includes(`"${id}"`))).toBe(true),
+  )
+
   it("are there to be found", () => expect(ids.length).toBeGreaterThan(50))
 
   it.each(ids)("%s has one", (id) => expect(isWorded(id)).toBe(true))

@@ -23,12 +23,15 @@ const files: Sentences = {
   "json-invalid": ({ name }) =>
     `${name ?? "The file"} is cut off or is not valid JSON; export or copy it again.`,
   "line-too-long": () => "A line is longer than this machine can hold as text; split the file.",
-  "file-changed": ({ name }) =>
-    `${name} changed while it was read; import it again when nothing writes to it.`,
   "body-too-large": ({ limit }) =>
     `The file is larger than ${limit} bytes, and nothing of it was stored; raise MAX_IMPORT_BYTES, or split it.`,
-  "upload-cut": ({ received, expected }) =>
-    `The upload ended after ${received} of ${expected} bytes, and nothing was stored; send it again.`,
+  "body-interrupted": ({ bytes, why }) =>
+    `The upload broke off after ${bytes} bytes (${why}), and nothing of it was stored; send it again.`,
+  "document-too-large": ({ name, limit }) =>
+    `${name ?? "The file"} is one JSON document of more than ${limit} bytes, which cannot be read whole; split it.`,
+  "path-unknown": ({ path }) => `There is neither a file nor a folder ${path}; check the path.`,
+  "raw-none": () => "No source is stored here: this was not imported, or its records were deleted.",
+  "raw-missing": () => "The stored source has no such line or value; import the file again.",
   "nothing-found": ({ name }) =>
     `There is no file to import in ${name}; name a transcript or a folder that holds some.`,
 }
@@ -57,9 +60,6 @@ const records: Sentences = {
     `The bytes of object ${sha256} are not in the store; import their source again.`,
   "object-damaged": ({ sha256 }) =>
     `The bytes of object ${sha256} are damaged, so they are not shown; import their source again.`,
-  "source-unknown": ({ record }) =>
-    `Record ${record} was not imported, so no source lines are stored for it.`,
-  "origin-missing": ({ seq }) => `Entry ${seq} names no place in a source; it was not imported.`,
 }
 
 const logs: Sentences = {
@@ -156,6 +156,9 @@ const doors: Sentences = {
 }
 
 const sentences: Sentences = { ...files, ...records, ...logs, ...stores, ...doors }
+
+/** Every id that has words. */
+export const wordedIds: readonly string[] = Object.keys(sentences)
 
 /** Whether an id has a sentence of its own. */
 export const isWorded = (id: string): boolean => Object.hasOwn(sentences, id)

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { message } from "#lib/record/entries/message.ts"
 import { entry } from "#lib/record/entry.ts"
+import type { Immutable } from "#lib/record/immutable.ts"
 import { recordHeader } from "#lib/record/record.ts"
 
 /** What `/v1` answers with. Times are ISO 8601, UTC; null is unknown. */
@@ -63,10 +64,13 @@ const file = z.object({
   format: z.string(),
   bytes: z.int(),
   status: z.enum(["new", "grown", "same", "changed"]),
-  changed: z.enum(["bytes", "importer", "continued"]).optional(),
-  records: z.array(
-    z.object({ id: z.string(), n: z.int(), title: z.string().nullable(), head: seq, added: z.int() }),
-  ),
+  changed: z
+    .enum(["bytes", "importer", "continued"])
+    .optional()
+    .describe("Why a known file became a record of its own."),
+  records: z
+    .array(z.object({ id: z.string(), n: z.int(), title: z.string().nullable(), head: seq, added: z.int() }))
+    .readonly(),
   receipt: z.object({
     read: z.int(),
     kept: z.int(),
@@ -76,7 +80,10 @@ const file = z.object({
     repaired: z.int(),
   }),
   structural: z.record(z.string(), z.int()),
-  unread: z.array(z.object({ line: z.int(), why: z.string() })),
+  unread: z
+    .array(z.object({ line: z.int(), why: z.string() }))
+    .readonly()
+    .describe("The first of them; the receipt counts all."),
   unfinished: z.object({ line: z.int(), object: z.string() }).optional(),
 })
 
@@ -93,6 +100,19 @@ const refusal = z.object({
   }),
 })
 
+const importSummary = z.object({
+  id: z.string(),
+  name: z.string(),
+  at: time,
+  files: z.int(),
+  refused: z.int(),
+  records: z.int(),
+  added: z.int(),
+  unread: z.int(),
+})
+
+const refusedFile = z.object({ n: z.int().positive(), name: z.string(), error: refusal.shape.error })
+
 /** Every named schema of the interface's description. */
 export const components = {
   Entry: entry,
@@ -106,8 +126,15 @@ export const components = {
   Created: z.object({ id: z.string() }),
   Deleted: deleted,
   Imported: imported,
+  Imports: z.object({ imports: z.array(importSummary), next: z.string().nullable() }),
+  Import: z.object({
+    id: z.string(),
+    name: z.string(),
+    at: time,
+    files: z.array(z.union([file, refusedFile])),
+  }),
   Refusal: refusal,
 } satisfies { readonly [id: string]: z.ZodType }
 
 export type Component = keyof typeof components
-export type Imported = z.infer<typeof imported>
+export type Imported = Immutable<z.infer<typeof imported>>

@@ -12,15 +12,28 @@ const reasonOf = (error: z.ZodError): Outcome<never> => {
     : refused("query-unknown", { name: unknown })
 }
 
-/** The parameters of a URL; one given twice is refused with `query-repeated` (name). Problems also `query-invalid` (name, why), `query-unknown` (name). */
-export const readQuery = <Value>(schema: z.ZodType<Value>, url: string): Outcome<Value> => {
-  const given: Record<string, string> = {}
-  for (const [name, value] of new URL(url).searchParams) {
-    if (Object.hasOwn(given, name)) return refused("query-repeated", { name })
-    given[name] = value
-  }
+type Parameters = { readonly [name: string]: string | readonly string[] | undefined }
+
+/** Parameters as Next gives them to a page. Problems as `readQuery`. */
+export const readParameters = <Value>(schema: z.ZodType<Value>, given: Parameters): Outcome<Value> => {
+  const repeated = Object.entries(given).find(([, value]) => typeof value === "object")
+  if (repeated !== undefined) return refused("query-repeated", { name: repeated[0] })
   const parsed = schema.safeParse(given)
   return parsed.success ? fine(parsed.data) : reasonOf(parsed.error)
+}
+
+/**
+ * The parameters of a URL. Problems: `query-invalid` (name, why), `query-unknown` (name), and `query-repeated` (name)
+ * for one that is given twice.
+ */
+export const readQuery = <Value>(schema: z.ZodType<Value>, url: string): Outcome<Value> => {
+  const { searchParams } = new URL(url)
+  const names = [...new Set(searchParams.keys())]
+  const given = names.map((name) => {
+    const [first, ...more] = searchParams.getAll(name)
+    return [name, more.length === 0 ? first : [first ?? "", ...more]] as const
+  })
+  return readParameters(schema, Object.fromEntries(given))
 }
 
 const bodyLimit = 1_000_000

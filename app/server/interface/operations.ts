@@ -1,6 +1,15 @@
 import { z } from "zod"
 import type { Component } from "./answers.ts"
-import { createBody, importQuery, listQuery, noQuery, pageQuery, wireQuery } from "./queries.ts"
+import {
+  beginBody,
+  createBody,
+  importQuery,
+  importsQuery,
+  listQuery,
+  noQuery,
+  pageQuery,
+  wireQuery,
+} from "./queries.ts"
 
 /** What `/v1` can be asked; the description is made from this table, and a test holds it against the routes that exist. */
 export type Operation = {
@@ -130,5 +139,33 @@ export const operations: readonly Operation[] = [
     }),
     body: { media: "application/octet-stream", required: true },
     answer: { status: "200", description: "The receipt.", media: json, schema: "Imported" },
+  },
+  {
+    id: "listImports",
+    method: "get",
+    at: "/v1/imports",
+    summary: "Lists imports, newest first.",
+    path: noQuery,
+    query: importsQuery,
+    answer: { status: "200", description: "A page of imports.", media: json, schema: "Imports" },
+  },
+  {
+    id: "beginImport",
+    method: "post",
+    at: "/v1/imports",
+    summary: "Begins an import of several files, which then join it one by one.",
+    path: noQuery,
+    query: noQuery,
+    body: { media: json, required: true, schema: beginBody },
+    answer: { status: "201", description: "Its id.", media: json, schema: "Created" },
+  },
+  {
+    id: "getImport",
+    method: "get",
+    at: "/v1/imports/{id}",
+    summary: "The receipt of an import: what became of every line of every file.",
+    path: z.object({ id: z.string().describe("An import's id.") }),
+    query: noQuery,
+    answer: { status: "200", description: "The receipt.", media: json, schema: "Import" },
   },
 ]

@@ -1,14 +1,11 @@
 import { z } from "zod"
+import { traits } from "#app/list/traits.ts"
 import { whole } from "./door.ts"
 
 /** What can be asked in a URL. Names are the same on pages and in `/v1`. */
 
 const yesOrNo = z.stringbool({ truthy: ["true", "on"], falsy: ["false", "off"] })
 const seq = whole(0, 2_147_483_647)
-
-/** What the list can be narrowed to. */
-export const traits = ["altered", "dropped", "findings"] as const
-export type Trait = (typeof traits)[number]
 
 const commaList = z
   .string()
@@ -21,6 +18,10 @@ export const listQuery = z.strictObject({
   format: z.string().max(100).optional().describe("Transcript format, one of `crossing formats`."),
   model: z.string().max(200).optional().describe("A model that made one of its messages."),
   has: commaList.optional().describe("What its crossings hold, for the record's own target; all of them."),
+  order: z
+    .enum(["active", "added"])
+    .default("active")
+    .describe("By the newest time in a record, or by when it was added."),
   cursor: z.string().max(500).optional().describe("`next` of the page before."),
   limit: whole(1, 200).default(50),
 })
@@ -61,9 +62,17 @@ export const importQuery = z.strictObject({
     .describe("Id of an import that this file joins, so that a folder has one receipt."),
 })
 
+export const importsQuery = z.strictObject({
+  before: z.string().max(100).optional().describe("`next` of the page before."),
+  limit: whole(1, 200).default(50),
+})
+
 export const noQuery = z.strictObject({})
 
 /** The body that creates a record. */
 export const createBody = z.strictObject({
   title: z.string().min(1).max(500).optional(),
 })
+
+/** The body that begins an import of several files. */
+export const beginBody = z.strictObject({ name: z.string().trim().min(1).max(500) })

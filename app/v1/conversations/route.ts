@@ -15,9 +15,9 @@ export const GET = (request: Request): Promise<Response> =>
   answering(async (db) => {
     const query = readQuery(listQuery, request.url)
     if (!query.ok) return query
-    const { cursor, limit } = query.value
+    const { cursor, limit, order } = query.value
     const page = await listRecords(db, filterOf(query.value), {
-      order: "active",
+      order,
       limit,
       ...(cursor === undefined ? {} : { cursor }),
     })

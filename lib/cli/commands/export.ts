@@ -29,18 +29,22 @@ const one = async (db: Database, record: string): Promise<Outcome<true>> => {
   return fine(true)
 }
 
-/** Every record's id, oldest first, so that a parent stands before what came from it. */
-const everyId = async (db: Database): Promise<readonly string[]> => {
-  const rows = await db.sql<{ id: string }[]>`select id from record order by added_at, id`
-  return rows.map((row) => row.id)
+async function* everyId(db: Database): AsyncGenerator<string> {
+  const { listRecords } = await import("#db/list.ts")
+  let cursor: string | null = ""
+  while (cursor !== null) {
+    const from: { readonly cursor?: string } = cursor === "" ? {} : { cursor }
+    const page = await listRecords(db, { projector: 0 }, { order: "added", limit: 200, ...from })
+    if (!page.ok) throw new Error(`A cursor of the store's own was refused: ${page.problem.id}.`)
+    for (const { id } of page.value.records) yield id
+    cursor = page.value.next
+  }
 }
 
 const fromStore = (id: string | undefined): Promise<Outcome<true>> =>
   withStore(async (db) => {
-    for (const record of id === undefined ? await everyId(db) : [id]) {
-      const written = await one(db, record)
-      if (!written.ok && id !== undefined) return written // one of all may be deleted meanwhile
-    }
+    if (id !== undefined) return one(db, id)
+    for await (const record of everyId(db)) await one(db, record) // one of all may be deleted meanwhile
     return fine(true)
   })
 

@@ -1,6 +1,6 @@
+import { forget } from "#app/actions/opened.ts"
 import { readQuery } from "#app/server/interface/door.ts"
 import { noQuery } from "#app/server/interface/queries.ts"
-import { forgetProjections } from "#app/server/projected.ts"
 import { answering, jsonAnswer } from "#app/server/route.ts"
 import { deleteRecord } from "#db/deletion.ts"
 import { getRecord } from "#db/list.ts"
@@ -32,7 +32,7 @@ export const DELETE = async (request: Request, { params }: Context): Promise<Res
     const query = readQuery(noQuery, request.url)
     if (!query.ok) return query
     const deleted = await deleteRecord(db, id)
-    forgetProjections(id)
+    forget(id)
     return deleted.ok ? fine(jsonAnswer(deleted.value)) : deleted
   })
 }

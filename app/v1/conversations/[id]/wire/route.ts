@@ -33,10 +33,9 @@ export const GET = async (request: Request, { params }: Context): Promise<Respon
     if (!query.ok) return query
     const made = await projected(db, id, query.value)
     if (!made.ok) return made
-    const { projection } = made.value
-    const headers = facts(projection)
+    const headers = facts(made.value)
     const known = request.headers.get("if-none-match") === headers.get("etag")
     if (known) return fine(new Response(null, { status: 304, headers }))
-    return fine(new Response(Uint8Array.from(projection.wire.bytes()), { headers }))
+    return fine(new Response(Uint8Array.from(made.value.wire.bytes()), { headers }))
   })
 }

@@ -1,0 +1,89 @@
+import type { Metadata } from "next"
+import Link from "next/link"
+import { notFound } from "next/navigation"
+import { FileReceipt } from "#app/import/file-receipt.tsx"
+import styles from "#app/import/receipt.module.css"
+import { ImportSurface } from "#app/import/surface.tsx"
+import { ExactText } from "#app/ui/exact.tsx"
+import { TopBar } from "#app/ui/top-bar.tsx"
+import { getImport, type ImportedFile, type ImportReport } from "#db/imports.ts"
+import { withDatabase } from "#db/shared.ts"
+import { sentenceOf } from "#lib/view/problems.ts"
+import { moment, plural } from "#lib/view/words.ts"
+
+export const dynamic = "force-dynamic"
+export const metadata: Metadata = { title: "Receipt" }
+
+type Props = { readonly params: Promise<{ readonly id: string }> }
+
+/** What needs a look comes first: refused files, then those with unread lines. */
+const rank = ({ outcome }: ImportedFile): number => {
+  if (!outcome.ok) return 0
+  return outcome.value.receipt.unread > 0 ? 1 : 2
+}
+
+const sum = (report: ImportReport): string => {
+  const taken = report.files.flatMap(({ outcome }) => (outcome.ok ? [outcome.value] : []))
+  const records = new Set(taken.flatMap((file) => file.records.map(({ id }) => id)))
+  const added = taken.flatMap((file) => file.records).reduce((total, record) => total + record.added, 0)
+  const refused = report.files.length - taken.length
+  return [
+    plural(report.files.length, "file"),
+    ...(refused > 0 ? [`${refused} refused`] : []),
+    plural(records.size, "record"),
+    `${plural(added, "entry", "entries")} added`,
+  ].join(" · ")
+}
+
+/** The receipt of one import. */
+const Receipt = async ({ params }: Props) => {
+  const { id } = await params
+  const loaded = await withDatabase((db) => getImport(db, id))
+  if (loaded.ok && !loaded.value.ok) notFound()
+  const report = loaded.ok ? loaded.value : loaded
+  return (
+    <div className={styles.page}>
+      <TopBar
+        crumbs={
+          <>
+            <Link href="/import" prefetch={false}>
+              Imports
+            </Link>
+            {report.ok ? (
+              <>
+                <span aria-hidden="true" data-quiet="">
+                  /
+                </span>
+                <span aria-current="page">
+                  <ExactText text={report.value.name} />
+                </span>
+              </>
+            ) : null}
+          </>
+        }
+      />
+      {report.ok ? (
+        <ImportSurface>
+          <main className={styles.receipt}>
+            <h1 data-hidden="">Receipt</h1>
+            <p className={styles.sum}>
+              {sum(report.value)} · <time dateTime={report.value.at}>{moment(report.value.at)}</time>
+            </p>
+            {report.value.files
+              .toSorted((a, b) => rank(a) - rank(b) || a.n - b.n)
+              .map((file) => (
+                <FileReceipt key={file.n} into={id} file={file} />
+              ))}
+            {report.value.files.length === 0 ? <p className={styles.file}>No file has come in yet.</p> : null}
+          </main>
+        </ImportSurface>
+      ) : (
+        <main data-page="">
+          <p role="alert">{sentenceOf(report.problem)}</p>
+        </main>
+      )}
+    </div>
+  )
+}
+
+export default Receipt

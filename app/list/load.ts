@@ -1,0 +1,50 @@
+import { setTimeout as pause } from "node:timers/promises"
+import { filterOf } from "#app/server/listed.ts"
+import { countRecords, facets, listRecords, type RecordSummary } from "#db/list.ts"
+import type { Database } from "#db/open.ts"
+import { countPending } from "#lib/live/counting.ts"
+import { fine, type Outcome } from "#lib/record/problem.ts"
+import { isNarrowed, type ListView } from "./address.ts"
+
+/** One page of the list, and what there is to narrow it by. */
+export type Listed = {
+  readonly records: readonly RecordSummary[]
+  readonly next: string | null
+  /** Records that the view lets through, on all pages. */
+  readonly total: number
+  readonly formats: readonly string[]
+  readonly models: readonly string[]
+  /** Whether the store holds no record at all. */
+  readonly isEmpty: boolean
+}
+
+export const pageSize = 100
+
+/** Milliseconds that the page waits for counts that are still to be made: a filter by them must not miss what just came in. */
+const patience = { shown: 250, filtered: 2_000 } as const
+
+const settled = async (db: Database, view: ListView): Promise<void> => {
+  const filtered = view.has !== undefined && view.has.length > 0
+  const counting = countPending(db).catch((error: unknown) => console.error(error))
+  await Promise.race([counting, pause(filtered ? patience.filtered : patience.shown)])
+}
+
+/** What a view of the list shows. Problem `cursor-invalid`. */
+export const loadList = async (db: Database, view: ListView): Promise<Outcome<Listed>> => {
+  await settled(db, view)
+  const filter = filterOf(view)
+  const page = await listRecords(db, filter, {
+    order: view.order ?? "active",
+    limit: pageSize,
+    ...(view.cursor === undefined ? {} : { cursor: view.cursor }),
+  })
+  if (!page.ok) return page
+  const [total, choices] = await Promise.all([countRecords(db, filter), facets(db)])
+  return fine({
+    ...page.value,
+    total,
+    formats: choices.formats.map(({ format }) => format),
+    models: choices.models.map(({ model }) => model),
+    isEmpty: total === 0 && !isNarrowed(view),
+  })
+}

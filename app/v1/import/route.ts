@@ -1,0 +1,72 @@
+import { refusal } from "#app/server/guard.ts"
+import { imported } from "#app/server/imported.ts"
+import { readQuery } from "#app/server/interface/door.ts"
+import { importQuery } from "#app/server/interface/queries.ts"
+import { problemAnswer, problemBody } from "#app/server/problem-answer.ts"
+import { progressAnswer } from "#app/server/progress-answer.ts"
+import { bugAnswer, jsonAnswer } from "#app/server/route.ts"
+import { database } from "#db/shared.ts"
+import { readSettings } from "#lib/cli/settings.ts"
+import type { Upload } from "#lib/live/import.ts"
+import { fine, type Outcome, refused } from "#lib/record/problem.ts"
+
+export const dynamic = "force-dynamic"
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+/** A header's text, percent-encoded since headers hold no more than Latin letters; what is not so is taken as it stands. */
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+type Wanted = Omit<Upload, "onProgress"> & { readonly into: string | undefined }
+
+const wanted = (request: Request): Outcome<Wanted> => {
+  const settings = readSettings(process.env)
+  if (!settings.ok) return settings
+  const query = readQuery(importQuery, request.url)
+  if (!query.ok) return query
+  const limit = settings.value.maxImportBytes
+  const stated = Number(request.headers.get("content-length") ?? 0)
+  if (stated > limit) return refused("body-too-large", { limit }) // told at once, before a byte is read
+  const named = query.value.name ?? decoded(request.headers.get("x-file-name") ?? "")
+  return fine({
+    name: named.trim() === "" ? "upload" : named,
+    stream: request.body ?? nothing(),
+    limit,
+    into: query.value.import,
+  })
+}
+
+const wantsProgress = (request: Request): boolean =>
+  (request.headers.get("accept") ?? "").includes("application/x-ndjson")
+
+/**
+ * Imports one transcript, sent as the raw body. It is left out of the proxy, which would cut its body in silence, so it
+ * asks the guard itself.
+ */
+export const POST = async (request: Request): Promise<Response> => {
+  const refusedRequest = refusal(request)
+  if (refusedRequest !== undefined) return refusedRequest
+  const asked = wanted(request)
+  if (!asked.ok) return problemAnswer(asked.problem)
+  const { into, ...upload } = asked.value
+  try {
+    const store = await database()
+    if (!store.ok) return problemAnswer(store.problem)
+    if (wantsProgress(request))
+      return progressAnswer(async (tell) => {
+        const done = await imported(store.value, { ...upload, onProgress: tell }, into)
+        if (done.ok) return done.value
+        return { ...problemBody(done.problem), ...(into === undefined ? {} : { import: into }) }
+      })
+    const done = await imported(store.value, upload, into)
+    return done.ok ? jsonAnswer(done.value) : problemAnswer(done.problem)
+  } catch (error) {
+    return bugAnswer(error)
+  }
+}
