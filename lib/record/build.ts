@@ -11,6 +11,8 @@ type Unnumbered<Item> = Item extends { readonly kind: string }
 export type Draft = Unnumbered<Entry>
 
 export const claude: Maker = { provider: "anthropic", api: "messages", model: "claude-x" }
+export const gpt: Maker = { provider: "openai", api: "responses", model: "gpt-x" }
+export const gemini: Maker = { provider: "google", api: "gemini", model: "gemini-x" }
 
 export const text = (value: string): BlockOf<"text"> => ({ kind: "text", text: value })
 
@@ -18,6 +20,13 @@ export const reasoning = (value: string, signature?: string): BlockOf<"reasoning
   kind: "reasoning",
   text: value,
   ...(signature === undefined ? {} : { proof: { kind: "anthropic-signature", value: signature } }),
+})
+
+/** Reasoning whose text only its maker can read. */
+export const redacted = (data: string): BlockOf<"reasoning"> => ({
+  kind: "reasoning",
+  text: "",
+  proof: { kind: "anthropic-redacted", value: data },
 })
 
 export const call = (callId: string, name = "bash", json = "{}"): BlockOf<"tool-call"> => ({
@@ -37,6 +46,46 @@ export const answer = (
   name,
   isError: false,
   content: typeof content === "string" ? [text(content)] : content,
+})
+
+/** A result that says that its call failed. */
+export const failure = (
+  callId: string,
+  content: string | readonly ResultContent[] = "failed",
+): BlockOf<"tool-result"> => ({
+  ...answer(callId, content),
+  isError: true,
+})
+
+/** A search that the provider ran itself, as Anthropic's own JSON has it. */
+export const search = (callId: string): BlockOf<"tool-call"> => ({
+  ...call(callId, "web_search", '{"query":"x"}'),
+  providerExecuted: true,
+  native: {
+    api: "messages",
+    json: `{"type":"server_tool_use","id":"${callId}","name":"web_search","input":{"query":"x"}}`,
+  },
+})
+
+export const found = (callId: string): BlockOf<"tool-result"> => ({
+  ...answer(callId, "found", "web_search"),
+  providerExecuted: true,
+  native: {
+    api: "messages",
+    json: `{"type":"web_search_tool_result","tool_use_id":"${callId}","content":[{"type":"web_search_result","url":"https://found.example","title":"t","encrypted_content":"Eo=="}]}`,
+  },
+})
+
+export const file = (object: string, mediaType = "application/pdf"): BlockOf<"file"> => ({
+  kind: "file",
+  object,
+  mediaType,
+})
+
+export const opaque = (json: string, source = "messages"): BlockOf<"opaque"> => ({
+  kind: "opaque",
+  source,
+  json,
 })
 
 export const image = (object: string, mediaType = "image/png"): BlockOf<"image"> => ({

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto"
-import { deflateSync } from "node:zlib"
 import type { StoredObject } from "../record.ts"
 
-/** Pictures and files of random records: real bytes, tiny ones; large pictures by their header only. */
+/** Pictures and files of random records and of golden cases: real bytes, tiny ones; large pictures by their header only. */
 
 const u32 = (n: number): readonly number[] => [(n >>> 24) & 255, (n >>> 16) & 255, (n >>> 8) & 255, n & 255]
 
@@ -27,12 +26,23 @@ const signature = [137, 80, 78, 71, 13, 10, 26, 10]
 const pngHeader = (width: number, height: number) =>
   chunk("IHDR", joined(u32(width), u32(height), [8, 0, 0, 0, 0]))
 
-/** A whole grey PNG of `width` × `height` pixels. */
+/** Zero bytes as a zlib stream of one stored block: the same bytes on every machine, whatever its zlib. */
+const storedZeros = (length: number): Uint8Array => {
+  const [low, high] = [length & 255, length >>> 8]
+  return joined([0x78, 0x01, 0x01, low, high, ~low & 255, ~high & 255], new Uint8Array(length), [
+    high,
+    low,
+    0,
+    1,
+  ])
+}
+
+/** A whole black PNG of `width` × `height` pixels, few of them. */
 export const png = (width: number, height: number): Uint8Array =>
   joined(
     signature,
     pngHeader(width, height),
-    chunk("IDAT", deflateSync(new Uint8Array((width + 1) * height))),
+    chunk("IDAT", storedZeros((width + 1) * height)),
     chunk("IEND", new Uint8Array()),
   )
 
