@@ -146,7 +146,7 @@ const addSaid = (rounds: Rounds, message: LineMessage): boolean => {
     else if (answer.response.closed) late = true
   }
   const said: Said = { kind: "said", message, blocks, moved: false }
-  if (blocks.length > 0) rounds.segments.push(said)
+  if (blocks.length > 0 || message.entry.speaker.kind === "human") rounds.segments.push(said) // an empty one still ends a reply
   if (rounds.last?.closed !== false) rounds.openAt = rounds.segments.length
   return late
 }
