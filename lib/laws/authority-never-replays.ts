@@ -43,16 +43,15 @@ const once = (seen: Seen): readonly Broken[] => {
 /** Nothing of an earlier header's principal is left in the wire, unless the record says it elsewhere. */
 const noneOfOld = (seen: Seen): readonly Broken[] => {
   const text = seen.tree.text
-  const now = seen.header?.principal
-  const elsewhere = JSON.stringify(seen.line.entries.filter((entry) => entry.kind !== "header"))
+  const now = Object.values(seen.header?.principal ?? {}).map(String)
+  const elsewhere = JSON.stringify(
+    seen.line.entries.map((entry) => (entry.kind === "header" ? { ...entry, principal: null } : entry)),
+  )
   return seen.line.entries.flatMap((entry) => {
     if (entry.kind !== "header" || entry.principal === undefined || entry === seen.header) return []
     const { account, node } = entry.principal
     return [account, node]
-      .filter(
-        (fact) =>
-          fact !== now?.account && fact !== now?.node && !elsewhere.includes(fact) && text.includes(fact),
-      )
+      .filter((fact) => !now.includes(fact) && !elsewhere.includes(fact) && text.includes(fact))
       .map((fact) => broken(`header ${entry.seq}`, `is no longer in force, and the wire still says ${fact}`))
   })
 }
