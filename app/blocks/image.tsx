@@ -2,6 +2,15 @@ import type { BlockProps } from "./block.ts"
 import styles from "./image.module.css"
 import { MediaFacts } from "./media.tsx"
 
+const tallest = 96
+
+/** The size on the page, known before the bytes have come, so that nothing moves when they do. */
+const fitted = (width: number | undefined, height: number | undefined) => {
+  if (width === undefined || height === undefined) return { height: tallest }
+  const shown = Math.min(height, tallest)
+  return { width: Math.max(1, Math.round((width * shown) / height)), height: shown }
+}
+
 /** A picture of our own store, never one from elsewhere. */
 export const ImageBlock = ({ shown, object }: BlockProps<"image">) => (
   <>
@@ -12,9 +21,7 @@ export const ImageBlock = ({ shown, object }: BlockProps<"image">) => (
         className={styles.picture}
         src={object(shown.object)}
         alt={shown.name ?? "Stored picture"}
-        width={shown.width}
-        height={shown.height}
-        loading="lazy"
+        {...fitted(shown.width, shown.height)}
         decoding="async"
       />
     )}

@@ -61,7 +61,7 @@ export const ExactText = ({ text, changed, words = none }: TextProps) =>
 
 /** Characters as they are stored or sent: nothing in them is read as markup, and what would hide is named. */
 export const Exact = memo(({ clip, changed, words = none, head }: Props) => (
-  <div className={styles.exact}>
+  <div className={styles.exact} data-text="">
     {head === undefined ? null : <span className={styles.head}>{head} </span>}
     {clip.chars === 0 ? <span className={styles.empty}>empty</span> : null}
     <ExactText text={clip.text} changed={changed} words={words} />

@@ -1,5 +1,5 @@
 import type { Spans } from "#lib/wire/print.ts"
-import { type Clip, clip, type Limits } from "./clip.ts"
+import { type Clip, clip, countLines, type Limits } from "./clip.ts"
 import type { Owners } from "./pieces.ts"
 import type { CrossingRow, Piece } from "./row.ts"
 
@@ -50,6 +50,8 @@ const textNames = new Set([
   "input",
   "arguments",
 ])
+/** Types of parts within a piece that say no more than the part itself. */
+const plainTypes = new Set(["text", "input_text", "output_text"])
 const identityNames = /^(id|name|tool_name|call_?id|tool_?use_?id|tool_call_id|toolUseId)$/i
 
 const shortest = 72
@@ -66,6 +68,20 @@ const decoded = (text: string, start: number, end: number, units: number): strin
   } catch {
     return text.slice(start, cut)
   }
+}
+
+type Size = { readonly lines: number; readonly chars: number }
+
+/** How many lines and UTF-16 units the value of a JSON string has, read from its raw text. */
+const sizeOf = (text: string, start: number, end: number): Size => {
+  let lines = start < end ? 1 : 0
+  let chars = end - start
+  for (let at = text.indexOf("\\", start); at >= 0 && at < end; at = text.indexOf("\\", at + 2)) {
+    const kind = text.charAt(at + 1)
+    if (kind === "n") lines += 1
+    chars -= kind === "u" ? 5 : 1
+  }
+  return { lines, chars }
 }
 
 type Stored = { readonly strings: ReadonlySet<string>; readonly main: string | undefined }
@@ -122,15 +138,16 @@ const keyOf = (spans: Spans, node: number): string => {
   return JSON.parse(raw)
 }
 
-const putText = (work: Work, name: string, value: string, total: number, json: boolean): void => {
-  const cut = clip(value, work.limits)
-  const chars = Math.max(total, cut.chars)
+/** Puts a text whose beginning is `value`; `size` is of all of it. */
+const putText = (work: Work, name: string, value: string, size: Size, json: boolean): void => {
   const { main } = work.stored
+  const isAll = size.chars <= value.length
   const changed =
     work.altered && main !== undefined
-      ? changedIn(value, total > value.length ? main.slice(0, value.length) : main)
+      ? changedIn(value, isAll ? main : main.slice(0, value.length))
       : undefined
-  work.into.texts.push({ name, clip: { ...cut, chars }, json, ...(changed === undefined ? {} : { changed }) })
+  const cut = { ...clip(value, work.limits), ...size }
+  work.into.texts.push({ name, clip: cut, json, ...(changed === undefined ? {} : { changed }) })
 }
 
 const putString = (work: Work, name: string, start: number, end: number): void => {
@@ -144,10 +161,11 @@ const putString = (work: Work, name: string, start: number, end: number): void =
   const value = decoded(work.spans.text, start, end, Math.max(20_000, work.limits.chars * 6))
   const short = value.length <= shortest && !value.includes("\n") && !textNames.has(name)
   if (short && name === "type" && work.into.head === undefined) work.into.head = value
+  else if (short && name === "type" && plainTypes.has(value)) return
   else if (short) {
     const changed = work.altered && identityNames.test(name) && !work.stored.strings.has(value)
     work.into.fields.push({ name, value, changed })
-  } else putText(work, name, value, end - start > value.length * 6 ? end - start : value.length, false)
+  } else putText(work, name, value, sizeOf(work.spans.text, start, end), false)
 }
 
 const walk = (work: Work, node: number, name: string, depth: number): void => {
@@ -171,7 +189,8 @@ const walk = (work: Work, node: number, name: string, depth: number): void => {
       spans.start(node),
       Math.min(spans.end(node), spans.start(node) + Math.max(20_000, work.limits.chars)),
     )
-    putText(work, name, raw, spans.end(node) - spans.start(node), true)
+    const chars = spans.end(node) - spans.start(node)
+    putText(work, name, raw, { lines: chars > raw.length ? 1 : countLines(raw), chars }, true)
     return
   }
   const members = spans.inside(node)
@@ -209,13 +228,9 @@ export const crossed = (
   const isString = spans.text.charCodeAt(spans.start(piece.node)) === quote
   if (isString && (own?.from !== undefined || own?.to !== undefined)) {
     const start = Math.max(piece.start, spans.start(piece.node) + 1)
-    const value = decoded(
-      spans.text,
-      start,
-      Math.min(piece.end, spans.end(piece.node) - 1),
-      Math.max(20_000, limits.chars * 6),
-    )
-    putText(work, "", value, value.length, false)
+    const end = Math.min(piece.end, spans.end(piece.node) - 1)
+    const value = decoded(spans.text, start, end, Math.max(20_000, limits.chars * 6))
+    putText(work, "", value, sizeOf(spans.text, start, end), false)
   } else walk(work, piece.node, row.slot === undefined ? keyOf(spans, piece.node) : "", 0)
   return {
     ...(into.head === undefined ? {} : { head: into.head }),

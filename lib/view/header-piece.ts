@@ -14,6 +14,15 @@ const at = (value: unknown, path: string): unknown =>
       return typeof inside === "object" && inside !== null ? Reflect.get(inside, key) : undefined
     }, value)
 
+/** A field of `extra`, which is stored as JSON text; undefined where that text is no JSON. */
+const extraAt = (header: Header, path: string): unknown => {
+  try {
+    return at(JSON.parse(header.params.extra ?? "null"), path.slice("/params/extra".length))
+  } catch {
+    return undefined
+  }
+}
+
 /** The stored side of a header piece, such as `/tools/0` or `/params/maxTokens`, within limits for each of its texts. */
 export const headerPiece = (header: Header, path: string, limits: Limits): Crossed => {
   const tool = /^\/tools\/(\d+)$/.exec(path)
@@ -30,7 +39,7 @@ export const headerPiece = (header: Header, path: string, limits: Limits): Cross
           : [{ name: "description", clip: clip(words, limits), json: false }, schema],
     }
   }
-  const value = at(header, path)
+  const value = path.startsWith("/params/extra/") ? extraAt(header, path) : at(header, path)
   if (value === undefined) return none
   if (typeof value === "string" && path === "/system")
     return { ...none, texts: [{ name: "", clip: clip(value, limits), json: false }] }

@@ -5,6 +5,7 @@ import type { Light } from "./packed.ts"
 import type { CrossingRow, Row } from "./row.ts"
 import type { Sheet } from "./sheet.ts"
 import { wordsOf } from "./shown.ts"
+import { isLabel } from "./words.ts"
 
 /** The columns for which heights are guessed; the page corrects a guess when it has measured the row. */
 const columns = 64
@@ -25,6 +26,7 @@ const linesOf = (text: string): number => {
 const guess = (row: CrossingRow): number => {
   const label = row.nested && row.crossing.how === "carried" ? 0 : 1
   const block = row.slot?.block
+  if (isLabel(row.crossing.reason) || row.kind === "param") return 1
   if (block === undefined) return row.kind === "tool" || row.kind === "system" ? 8 : 2
   if (block.kind === "tool-result" && nested(block).length > 0) return 2
   if (block.kind === "image") return 6

@@ -57,10 +57,20 @@ const titleOf = (row: CrossingRow): string | undefined => {
   return undefined
 }
 
+/** A call in few words: the tool, and the beginning of its first string; of a path its end. */
+const callTitle = (name: string, json: string): string => {
+  const first = /:\s*"((?:[^"\\]|\\.){1,300})/.exec(json.slice(0, 600))?.[1] ?? ""
+  const plain = first.replace(/\\[nrt]/g, " ").replace(/\\(.)/g, "$1")
+  const value = /^([a-zA-Z]:)?[\\/]/.test(plain)
+    ? plain.slice(Math.max(plain.lastIndexOf("/"), plain.lastIndexOf("\\")) + 1)
+    : plain
+  return oneLine(`${name.slice(name.lastIndexOf("__") + 1).replace(/^_/, "")} ${value}`, titleLength)
+}
+
 const take = (open: Open, row: CrossingRow): void => {
   if (row.crossing.how !== "carried" && !isOut(row)) open.hows.add(row.crossing.how)
   const block = row.slot?.block
-  if (block?.kind === "tool-call") open.calls.push(block.name)
+  if (block?.kind === "tool-call") open.calls.push(callTitle(block.name, block.arguments))
   const title = open.named || row.nested ? undefined : titleOf(row)
   if (title === undefined || title === "") return
   open.title = title
@@ -68,7 +78,8 @@ const take = (open: Open, row: CrossingRow): void => {
 }
 
 const close = (open: Open): OutlineItem => {
-  const calls = [...new Set(open.calls)].join(" · ")
+  const [call = "", ...more] = open.calls
+  const calls = more.length === 0 ? call : `${more.length + 1} calls: ${call}`
   const fallback = calls === "" ? open.title : oneLine(calls, titleLength)
   const marks = (["altered", "dropped", "made"] as const)
     .filter((how) => open.hows.has(how))
@@ -96,6 +107,7 @@ const begin = (row: number, of: string, level: 0 | 1, role: Role): Open => ({
 /** The outline of the aligned order; a folded run of the record has one line, whatever it holds. */
 export const outline = (order: readonly Row[], folds: readonly Fold[]): readonly OutlineItem[] => {
   const items: OutlineItem[] = []
+  const ahead: CrossingRow[] = [] // made pieces that introduce what comes next
   let open: Open | undefined
   const flush = (): void => {
     if (open !== undefined) items.push(close(open))
@@ -117,8 +129,12 @@ export const outline = (order: readonly Row[], folds: readonly Fold[]): readonly
       flush()
       open = begin(at, group.of, group.level, group.role)
     }
-    open ??= begin(at, "request", 0, "frame")
-    take(open, row)
+    if (open === undefined && row.crossing.how === "made") ahead.push(row)
+    else {
+      open ??= begin(at, "request", 0, "frame")
+      for (const before of ahead.splice(0)) take(open, before)
+      take(open, row)
+    }
   }
   flush()
   return items

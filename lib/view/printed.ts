@@ -108,8 +108,9 @@ type Work = {
 }
 
 const depth = (work: Work): number => work.around.filter((container) => container.broken).length
-const isBroken = (spans: Spans, node: number, columns: number): boolean =>
-  spans.end(node) - spans.start(node) > columns * 0.7
+/** Whether a container at a depth is too long for one line, the key before it allowed for. */
+const isBroken = (spans: Spans, node: number, depth: number, columns: number): boolean =>
+  spans.end(node) - spans.memberStart(node) + depth * 2 + 1 > columns
 
 const toneOf = (work: Work, node: number): Tone => (work.owners.of(node) === work.own ? "own" : "other")
 
@@ -138,13 +139,19 @@ const putValue = (work: Work, node: number, from: number, to: number): number =>
 }
 
 const containersAround = (spans: Spans, at: number, columns: number): Work["around"] => {
-  const found: { node: number; broken: boolean }[] = []
+  const nodes: number[] = []
   for (let node = spans.firstFrom(at) - 1; node >= 0; node = spans.parent(node)) {
     const kind = spans.text.charCodeAt(spans.start(node))
-    if (spans.end(node) > at && (kind === openBrace || kind === openBracket))
-      found.push({ node, broken: isBroken(spans, node, columns) })
+    if (spans.end(node) > at && (kind === openBrace || kind === openBracket)) nodes.push(node)
   }
-  return found.reverse()
+  const around: Work["around"] = []
+  let depth = 0
+  for (const node of nodes.reverse()) {
+    const broken = isBroken(spans, node, depth, columns)
+    around.push({ node, broken })
+    if (broken) depth += 1
+  }
+  return around
 }
 
 /** The string leaf that an offset lies within, where it does. */
@@ -179,7 +186,7 @@ const step = (work: Work, at: number, next: number): number => {
   if (next < spans.count && spans.start(next) === at) {
     if (code === quote) return putValue(work, next, at, Math.min(spans.end(next), work.to))
     if (code === openBrace || code === openBracket) {
-      const broken = isBroken(spans, next, page.columns)
+      const broken = isBroken(spans, next, depth(work), page.columns)
       put(page, char, "mark", 1)
       around.push({ node: next, broken })
       if (broken) newLine(page, depth(work))

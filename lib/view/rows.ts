@@ -7,6 +7,7 @@ import { slotsOf } from "./slots.ts"
 import {
   blockRoles,
   blockWords,
+  isLabel,
   madePiece,
   type Role,
   type RowKind,
@@ -188,18 +189,13 @@ const besideNeighbours = (wire: readonly CrossingRow[], floats: (row: CrossingRo
     const following = wire[next]
     const joined =
       following !== undefined && following.crossing.at[0]?.pointer === row.crossing.at[0]?.pointer
-    if (following !== undefined && (joined || row.kind === "summary" || isLabel(row)))
+    if (following !== undefined && (joined || row.kind === "summary" || isLabel(row.crossing.reason)))
       push(inserted.before, following.key, row)
     else if (anchor !== undefined) push(inserted.behind, anchor.key, row)
     else inserted.first.push(row)
   }
   return inserted
 }
-
-const isLabel = (row: CrossingRow): boolean =>
-  row.crossing.reason === "label-line" ||
-  row.crossing.reason === "summary-label" ||
-  row.crossing.reason === "image-label"
 
 const byPiece = (rows: readonly CrossingRow[]): readonly CrossingRow[] =>
   rows

@@ -123,6 +123,10 @@ export type OutReason = (typeof outReasons)[number]
 
 export const reasonSentence = (reason: Reason): string => reasons[reason]
 
+/** Made lines that only introduce the text behind them: they are shown as one with it. */
+export const isLabel = (reason: Reason | undefined): boolean =>
+  reason === "label-line" || reason === "summary-label" || reason === "image-label"
+
 type Piece = { readonly kind: RowKind; readonly role: Role; readonly word: string }
 
 /** What a made piece is, by its reason; whatever is not named here frames the request. */

@@ -236,6 +236,7 @@ export const RowList = ({
                 data-how={light?.how}
                 data-role={light?.role}
                 data-nested={light?.nested ? "" : undefined}
+                data-kind={light?.kind}
                 className={styles.row}
                 style={{ transform: `translateY(${start}px)` }}
                 aria-setsize={items.length}

@@ -1,9 +1,10 @@
 import { memo } from "react"
 import { BlockView } from "#app/blocks/index.tsx"
+import { Exact } from "#app/ui/exact.tsx"
 import { isWhole } from "#lib/view/clip.ts"
 import type { Light } from "#lib/view/packed.ts"
 import type { CrossingView, RowView } from "#lib/view/window.ts"
-import { hows, reasonSentence, rowWords, severities } from "#lib/view/words.ts"
+import { hows, isLabel, reasonSentence, rowWords, severities } from "#lib/view/words.ts"
 import { useRowActions } from "./actions.ts"
 import { CrossedPiece } from "./crossed-piece.tsx"
 import { PrintedPiece } from "./printed-piece.tsx"
@@ -36,6 +37,22 @@ const Gutter = ({ light }: { readonly light: Light }) => (
   </div>
 )
 
+/** Short pieces are one line; a piece inside a result that crosses as it is needs no label. */
+const formOf = (
+  light: Light,
+  view: CrossingView,
+): { readonly "data-line"?: ""; readonly "data-bare"?: "" } => {
+  if (view.printed !== undefined) return {}
+  if (light.nested && view.how === "carried") return { "data-bare": "" }
+  const isShort = light.kind === "param" || (light.kind === "tool-result" && view.shown !== undefined)
+  const texts = [view.crossed, view.header].flatMap((piece) => [
+    ...(piece?.texts ?? []),
+    ...(piece?.blobs ?? []),
+  ])
+  const holds = view.shown?.kind === "tool-result" && view.shown.content.length > 0
+  return isShort && texts.length === 0 && !holds ? { "data-line": "" } : {}
+}
+
 const Stored = ({
   view,
   light,
@@ -49,10 +66,10 @@ const Stored = ({
       </div>
     )
   return (
-    <div className={styles.side} data-edge="">
-      <div className={styles.label}>
+    <div className={styles.side} data-edge="" {...formOf(light, view)}>
+      <div className={styles.label} data-label-line="">
         <span>
-          {view.word}
+          {light.kind === "param" ? null : view.word}
           {view.surface ? " · shown, never sent" : null}
           {view.derived ? " · facts only, the text is not stored" : null}
         </span>
@@ -72,7 +89,21 @@ const ReasonWord = ({ view }: { readonly view: CrossingView }) =>
     </span>
   )
 
-const Crossed = ({ view, words }: { readonly view: CrossingView; readonly words: readonly string[] }) => {
+/** A made line that introduces what stands behind it: one line, its reason beside it. */
+const LabelPiece = ({ view, words }: { readonly view: CrossingView; readonly words: readonly string[] }) => (
+  <div className={styles.side} data-edge="" data-label="">
+    <ReasonWord view={view} />
+    {view.crossed?.texts.map(({ name, clip }) => (
+      <Exact key={name} clip={clip} words={words} />
+    ))}
+  </div>
+)
+
+const Crossed = ({
+  light,
+  view,
+  words,
+}: Pick<RowProps, "light" | "words"> & { readonly view: CrossingView }) => {
   if (view.place === undefined)
     return (
       <div className={styles.nothing} data-hatched="">
@@ -84,9 +115,15 @@ const Crossed = ({ view, words }: { readonly view: CrossingView; readonly words:
         </span>
       </div>
     )
+  if (isLabel(view.reason) && view.crossed !== undefined) return <LabelPiece view={view} words={words} />
   return (
-    <div className={styles.side} data-edge="" data-made={view.how === "made" ? "" : undefined}>
-      <div className={styles.label}>
+    <div
+      className={styles.side}
+      data-edge=""
+      data-made={view.how === "made" ? "" : undefined}
+      {...formOf(light, view)}
+    >
+      <div className={styles.label} data-label-line="">
         <span className={styles.pointer}>
           {view.place.pointer}
           {view.place.from === undefined ? null : ` ${view.place.from}–${view.place.to ?? ""}`}
@@ -123,7 +160,7 @@ export const isCut = (view: CrossingView): boolean => {
 const Waiting = ({ light }: { readonly light: Light }) => (
   <>
     <div className={styles.side} data-edge="">
-      <div className={styles.label}>
+      <div className={styles.label} data-label-line="">
         <span>{rowWords[light.kind]}</span>
         <span className={styles.id}>{light.key}</span>
       </div>
@@ -142,7 +179,7 @@ export const CrossingRow = memo(({ light, view, isFocused, isOpen, copyMenu, wor
     <>
       <Stored view={view} light={light} words={words} object={object} />
       <Gutter light={light} />
-      <Crossed view={view} words={words} />
+      <Crossed light={light} view={view} words={words} />
       {cut || isOpen ? (
         <button
           type="button"

@@ -23,7 +23,7 @@ const Findings = ({ view }: { readonly view: CrossingView }) =>
 
 const Crossing = ({ light, view }: { readonly light: Light; readonly view: CrossingView }) => (
   <>
-    <span data-exact="">{view.key}</span>
+    {view.how === "made" ? null : <span data-exact="">{view.key}</span>}
     {view.at === undefined ? null : <span data-quiet="">{moment(view.at)}</span>}
     {view.place === undefined ? null : (
       <>
