@@ -4,6 +4,7 @@ import type { Seq } from "#lib/record/entry.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import type { Db } from "./connect.ts"
 import type { Counts } from "./counts.ts"
+import { type Hit, hitsOf } from "./hits.ts"
 import { type Term, terms } from "./words.ts"
 
 /** A record as a list shows it; null is unknown. */
@@ -26,8 +27,8 @@ export type RecordSummary = {
   readonly changedAt: string
   /** For the target that the list shows; null until they are counted for this head and projector. */
   readonly counts: Counts | null
-  /** Where a search found its first term: seq 0 is the title or another name; `text` is folded, around the place. */
-  readonly hit: { readonly seq: Seq; readonly text: string } | null
+  /** Where a search found its first term: seq 0 is the title or another name. `text` shows the place. */
+  readonly hit: Hit | null
 }
 
 export type Filter = {
@@ -59,6 +60,10 @@ const found = (sql: Db["sql"], { text, query }: Term): Fragment => sql`
     ${query === null ? sql`` : sql`and s.words @@ ${query}::tsquery`} and strpos(s.text, ${text}) > 0
   )`
 
+/** One fragment of several; postgres.js takes an empty array of them for a parameter. */
+const all = ({ sql }: Db, fragments: readonly Fragment[]): Fragment =>
+  fragments.length === 0 ? sql`` : sql`${fragments as Fragment[]}` // it only reads them
+
 const conditions = ({ sql }: Db, filter: Filter): Fragment => sql`
   true
   ${filter.format === undefined ? sql`` : sql`and r.format = ${filter.format}`}
@@ -66,19 +71,16 @@ const conditions = ({ sql }: Db, filter: Filter): Fragment => sql`
   ${filter.altered === true ? sql`and c.altered > 0` : sql``}
   ${filter.dropped === true ? sql`and c.dropped > 0` : sql``}
   ${filter.findings === true ? sql`and c.findings > 0` : sql``}
-  ${terms(filter.query ?? "").map((term) => sql`and ${found(sql, term)}`)}`
+  ${all({ sql }, terms(filter.query ?? "").map((term) => sql`and ${found(sql, term)}`))}`
 
 const counted = ({ sql }: Db, projector: number): Fragment => sql`
   record r left join count c on c.record = r.id and c.own and c.head = r.head and c.projector = ${projector}`
 
-const around = 60 // characters before a found place that its excerpt shows
-
-const hit = ({ sql }: Db, term: Term | undefined): Fragment =>
+const firstHit = ({ sql }: Db, term: Term | undefined): Fragment =>
   term === undefined
-    ? sql`null`
+    ? sql`null::int`
     : sql`(
-        select s.seq || ' ' || substr(s.text, greatest(1, strpos(s.text, ${term.text}) - ${around}), ${3 * around})
-        from search s where s.record = r.id
+        select s.seq from search s where s.record = r.id
         ${term.query === null ? sql`` : sql`and s.words @@ ${term.query}::tsquery`}
         and strpos(s.text, ${term.text}) > 0 order by s.seq, s.part limit 1
       )`
@@ -98,7 +100,7 @@ type Row = Omit<RecordSummary, "createdAt" | "latestAt" | "addedAt" | "changedAt
   readonly latestAt: Date | null
   readonly addedAt: Date
   readonly changedAt: Date
-  readonly hit: string | null
+  readonly hit: Seq | null
 } & { readonly [Key in keyof Counts as `c_${Key}`]: Counts[Key] | null }
 
 const countsFrom = (row: Row): Counts | null =>
@@ -115,13 +117,7 @@ const countsFrom = (row: Row): Counts | null =>
         findings: row.c_findings ?? 0,
       }
 
-const hitFrom = (text: string | null): RecordSummary["hit"] => {
-  if (text === null) return null
-  const space = text.indexOf(" ")
-  return { seq: Number(text.slice(0, space)), text: text.slice(space + 1) }
-}
-
-const summary = (row: Row): RecordSummary => ({
+const summary = (row: Row, hit: Hit | null): RecordSummary => ({
   id: row.id,
   title: row.title,
   format: row.format,
@@ -136,7 +132,7 @@ const summary = (row: Row): RecordSummary => ({
   addedAt: row.addedAt.toISOString(),
   changedAt: row.changedAt.toISOString(),
   counts: countsFrom(row),
-  hit: hitFrom(row.hit),
+  hit,
 })
 
 const shown = ({ sql }: Db): Fragment => sql`
@@ -156,9 +152,10 @@ export const listRecords = async (db: Db, filter: Filter, page: Page): Promise<O
   const { sql } = db
   const from = page.cursor === undefined ? undefined : readCursor(page.cursor)
   if (from?.ok === false) return from
+  const term = terms(filter.query ?? "")[0]
   const at = page.order === "added" ? sql`r.added_at` : sql`coalesce(r.latest_at, r.added_at)`
   const rows = await sql<(Row & { at: Date })[]>`
-    select ${shown(db)}, ${at} as at, ${hit(db, terms(filter.query ?? "")[0])} as hit
+    select ${shown(db)}, ${at} as at, ${firstHit(db, term)} as hit
     from ${counted(db, filter.projector)}
     where ${conditions(db, filter)}
     ${from === undefined ? sql`` : sql`and (${at}, r.id) < (${from.value.at}::timestamptz, ${from.value.id})`}
@@ -167,8 +164,9 @@ export const listRecords = async (db: Db, filter: Filter, page: Page): Promise<O
   const last = records.at(-1)
   const more = rows.length > page.limit && last !== undefined
   const next = more ? JSON.stringify({ at: last.at.toISOString(), id: last.id }) : null
+  const hits = term === undefined ? new Map<string, Hit>() : await hitsOf(db, term, records)
   return fine({
-    records: records.map(summary),
+    records: records.map((row) => summary(row, hits.get(row.id) ?? null)),
     next: next === null ? null : Buffer.from(next).toString("base64url"),
   })
 }
@@ -188,7 +186,7 @@ export const getRecord = async (
 ): Promise<Outcome<RecordSummary>> => {
   const [row] = await db.sql<Row[]>`
     select ${shown(db)}, null as hit from ${counted(db, projector)} where r.id = ${record}`
-  return row === undefined ? refused("record-unknown", { record }) : fine(summary(row))
+  return row === undefined ? refused("record-unknown", { record }) : fine(summary(row, null))
 }
 
 /** The formats and models that there are to filter by, each with its number of records, most first. */

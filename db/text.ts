@@ -22,9 +22,9 @@ const blockTexts = (block: Block | ResultContent): readonly string[] => {
     case "reasoning":
       return [block.text]
     case "tool-call":
-      return [block.name, block.callId, readable(block.arguments)]
+      return [block.name, readable(block.arguments), block.callId]
     case "tool-result":
-      return [block.name, block.callId, ...block.content.flatMap(blockTexts)]
+      return [...block.content.flatMap(blockTexts), block.name, block.callId]
     case "image":
     case "file":
       return present(block.name, block.url, block.mediaType)
@@ -39,10 +39,10 @@ const texts = (entry: Entry): readonly string[] => {
   switch (entry.kind) {
     case "message":
       return present(
+        ...entry.blocks.flatMap(blockTexts),
         entry.speaker.name,
         entry.speaker.label,
         entry.responseId,
-        ...entry.blocks.flatMap(blockTexts),
       )
     case "header":
       return present(entry.target.model, entry.system, ...(entry.tools ?? []).map((tool) => tool.name))
@@ -71,5 +71,5 @@ const texts = (entry: Entry): readonly string[] => {
 /** What a search of the store looks through: all words of an entry, and the ids by which people look things up. */
 export const searchable = (entry: Entry): string => {
   const found = texts(entry)
-  return found.length === 0 ? "" : [entry.id, ...found].join("\n")
+  return found.length === 0 ? "" : [...found, entry.id].join("\n")
 }

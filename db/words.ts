@@ -124,3 +124,21 @@ export const terms = (query: string): readonly Term[] =>
     .filter((term) => term !== "")
     .slice(0, mostTerms)
     .map((term) => ({ text: term.toLowerCase(), query: queryOf(term) }))
+
+const before = 50 // characters that an excerpt shows in front of what was found
+const excerptLength = 160
+
+/** The surroundings of a term's first place in a text, in the text's own case, white space collapsed; null without one. */
+export const excerpt = (text: string, term: Term): string | null => {
+  const whole = normal(text)
+  const folded = whole.toLowerCase()
+  const at = folded.indexOf(term.text)
+  if (at < 0) return null
+  const shown = folded.length === whole.length ? whole : folded // a letter whose lower case is longer moves every place
+  const from = Math.max(0, at - before)
+  return shown
+    .slice(from, from + excerptLength)
+    .toWellFormed()
+    .replace(/\s+/g, " ")
+    .trim()
+}

@@ -5,7 +5,7 @@ import { readRange } from "./spool.ts"
 const lineFeed = 10
 
 /** Most bytes of one segment of a file of lines. */
-export const longestSegment = 8 * 1024 * 1024
+export const longestSegment = 4 * 1024 * 1024
 
 /** Most bytes of one segment of a document, which is kept in one piece as far as the database takes it. */
 export const longestDocumentSegment = 96 * 1024 * 1024

@@ -50,14 +50,15 @@ const stand = async (db: Db, found: Found, diverged: Diverged | undefined): Prom
     : { source, isNew: true, status: "changed", changed: "bytes" }
 }
 
-const batchBytes = 4 * 1024 * 1024 // of source that one flush writes
-const batchLines = 2_000
+const batchBytes = 2 * 1024 * 1024 // of source that one flush writes
+const batchLines = 1_000
 
-const sinkOf = (db: Db, source: Source, found: Found, kept: Keeper): Sink => {
+const sinkOf = (db: Db, source: Source, found: Found, kept: Keeper) => {
   let segments = 0
   let lines = 0
   let total = 0
   let pending = { lines: 0, bytes: 0 }
+  let underWay: Promise<void> = Promise.resolve()
   const segment = async (cut: Segment, bytes: Buffer): Promise<void> => {
     segments += 1
     if (segments <= source.segments.length) return
@@ -65,10 +66,12 @@ const sinkOf = (db: Db, source: Source, found: Found, kept: Keeper): Sink => {
     await putObjects(db, [{ sha256: cut.sha256, mediaType, bytes }])
     await addSegment(db, source.id, cut)
   }
+  /** One flush is under way while the next lines are read; the one before must be over. */
   const flush = async (): Promise<void> => {
     pending = { lines: 0, bytes: 0 }
-    await kept.flush()
-    found.onLines(lines, total)
+    await underWay
+    underWay = kept.flush().then(() => found.onLines(lines, total))
+    underWay.catch(() => undefined) // whoever awaits it next is told
   }
   const batch: Sink["batch"] = (given, bytes) => {
     kept.take(given)
@@ -77,7 +80,7 @@ const sinkOf = (db: Db, source: Source, found: Found, kept: Keeper): Sink => {
     pending = { lines: pending.lines + 1, bytes: pending.bytes + bytes }
     return pending.bytes >= batchBytes || pending.lines >= batchLines ? flush() : undefined
   }
-  return { segment, batch }
+  return { segment, batch, settled: () => underWay }
 }
 
 /** The unfinished last line is kept as an object of the main record, and counted as unread. */
@@ -109,17 +112,11 @@ const attempt = (db: Db, found: Found, diverged: Diverged | undefined): Promise<
     await lockSource(within, importer.format, found.identity ?? "")
     const { source, status, changed } = await stand(within, found, diverged)
     const kept = keeper({ db: within, source, origin: { format: importer.format, name } })
-    const account = await read(
-      {
-        file: spooled.file,
-        importer,
-        facts: { name },
-        bytes: whole,
-        known: source.segments.map((segment) => segment.bytes),
-      },
-      sinkOf(within, source, found, kept),
-    )
+    const known = source.segments.map((segment) => segment.bytes)
+    const sink = sinkOf(within, source, found, kept)
+    const account = await read({ file: spooled.file, importer, facts: { name }, bytes: whole, known }, sink)
     if (!account.ok) return account
+    await sink.settled()
     const records = await kept.finish(whole < source.bytes)
     const tail = await keepTail(within, found, records[0]?.id, account.value.receipt.read + 1)
     const report: FileReport = {
