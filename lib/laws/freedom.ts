@@ -101,14 +101,39 @@ const sealed = (seen: Seen): Touch => {
 
 const limits = ["image-many", "call-limit"]
 
-/** Blocks that a limit over the whole request treats differently in the longer one. */
+/** A made first turn or bridge belongs to what stands behind it. */
+const withLead = (seen: Seen, index: number): number => {
+  const crossings = byMessage(seen)
+  let at = index
+  while (
+    at > 0 &&
+    at <= seen.messages.length &&
+    made(crossings.get(at - 1), ["first-user", "bridge", "cache-mark"])
+  )
+    at -= 1
+  return at
+}
+
+/** Places, in either wire, of blocks that a limit over the whole request treats differently in the longer one. */
 const limited = (short: Seen, long: Seen): readonly number[] => {
   const reasonIn = (seen: Seen, block: BlockId) => seen.byBlock.get(block)?.[0]?.reason ?? ""
-  return [...blocksAt(short), ...blocksAt(long)].flatMap(([block, index]) => {
-    if (!short.byBlock.has(block)) return []
+  const differs = (block: BlockId): boolean => {
     const [before, after] = [reasonIn(short, block), reasonIn(long, block)]
-    return before !== after && (limits.includes(before) || limits.includes(after)) ? [index] : []
+    return short.byBlock.has(block) && before !== after && (limits.includes(before) || limits.includes(after))
+  }
+  return [short, long].flatMap((seen) => {
+    const items = new Set([...short.byBlock.keys()].filter(differs).flatMap((block) => replyOf(seen, block)))
+    return blocksAt(seen).flatMap(([block, index]) =>
+      items.has(itemOf(seen.line, block)) ? [withLead(seen, index)] : [],
+    )
   })
+}
+
+/** Keys of all messages of the response that a block stands in, or of its own message. */
+const replyOf = (seen: Seen, block: BlockId): readonly string[] => {
+  const own = itemOf(seen.line, block)
+  const response = seen.rounds.responses.find((item) => item.messages.some((seq) => own === `message:${seq}`))
+  return response === undefined ? [own] : response.messages.map((seq) => `message:${seq}`)
 }
 
 const touchesBetween = (short: Seen, long: Seen): readonly Touch[] => {
@@ -143,8 +168,7 @@ export const stableOf = (short: Seen, long: Seen): Stable => {
   }
   const limit = Math.min(Number.POSITIVE_INFINITY, ...limited(short, long))
   if (limit < count) [count, why] = [limit, "limit"]
-  const crossings = byMessage(short)
-  while (count > 0 && made(crossings.get(count - 1), ["first-user", "bridge", "cache-mark"])) count -= 1
+  count = withLead(short, count)
   const everything = touches.some((touch) => touch.all)
   return {
     count,
