@@ -1,5 +1,5 @@
 import type { Header } from "#lib/record/entry.ts"
-import { array, object, type Piece, quoted, raw, runs } from "#lib/wire/writer.ts"
+import { array, object, type Piece, type Run, raw, runs } from "#lib/wire/writer.ts"
 import { made } from "./claims.ts"
 import type { Context } from "./context.ts"
 import {
@@ -11,33 +11,36 @@ import {
   principalText,
   systemText,
   toolPieces,
+  type Valued,
+  within,
 } from "./head.ts"
-import type { ParamName } from "./targets.ts"
+import type { ParamName, Target } from "./targets.ts"
 import { clean } from "./unicode.ts"
 
 type Params = Header["params"]
 
-const values: {
-  readonly [Name in Exclude<ParamName, "toolChoice" | "parallel">]: (params: Params) => string | undefined
-} = {
-  maxTokens: ({ maxTokens }) => maxTokens?.toString(),
-  temperature: ({ temperature }) => (temperature === undefined ? undefined : JSON.stringify(temperature)),
-  topP: ({ topP }) => (topP === undefined ? undefined : JSON.stringify(topP)),
-  stop: ({ stop }) => (stop === undefined ? undefined : JSON.stringify(stop.map(clean))),
-  thinking: ({ thinking }) => (thinking === undefined ? undefined : JSON.stringify(thinking)),
-  effort: ({ effort }) => (effort === undefined ? undefined : JSON.stringify(clean(effort))),
+type Simple = Exclude<ParamName, "toolChoice" | "parallel">
+
+/** A parameter's JSON text, and why it is not the stored value. */
+const values: { readonly [Name in Simple]: (params: Params, target: Target) => Valued | undefined } = {
+  maxTokens: ({ maxTokens }) => (maxTokens === undefined ? undefined : { json: String(maxTokens) }),
+  temperature: ({ temperature }, target) => within(temperature, 0, target.hottest),
+  topP: ({ topP }) => within(topP, 0, 1),
+  stop: ({ stop }) => (stop === undefined ? undefined : { json: JSON.stringify(stop.map(clean)) }),
+  thinking: ({ thinking }) => (thinking === undefined ? undefined : { json: JSON.stringify(thinking) }),
+  effort: ({ effort }) => (effort === undefined ? undefined : { json: JSON.stringify(clean(effort)) }),
 }
 
 const simple = (context: Context, header: Header): readonly Field[] =>
   Object.entries(values).flatMap(([name, of]): readonly Field[] => {
-    const json = of(header.params)
-    if (json === undefined) return []
+    const value = of(header.params, context.target)
+    if (value === undefined) return []
     const path = `/params/${name}`
     const key = context.target.params[name as ParamName] // a key of the table above
     return [
       key === undefined
         ? droppedField(header, path, "param-unknown")
-        : [key, raw(json, fromHeader(header, path))],
+        : [key, raw(value.json, fromHeader(header, path, value.reason))],
     ]
   })
 
@@ -93,27 +96,20 @@ export const chatHead = (context: Context): readonly Field[] => {
   return [...fields, ...extraFields(context, new Set([...fields.map(([key]) => key), "messages"]))]
 }
 
-/** The system area: leading messages of the row's role, the principal last. */
+/** The system area: one leading message, because strict templates take no second (`qwen-template/system-first`); the principal last. */
 export const chatLead = (context: Context): readonly Piece[] => {
   const role = raw(JSON.stringify(context.target.system))
   const text = systemText(context.header)
   const principal = principalText(context.header)
-  return [
-    ...(text === undefined
-      ? []
-      : [
-          object([
-            ["role", role],
-            ["content", runs(text)],
-          ]),
+  const list: Run[] = text === undefined ? [] : [text]
+  if (principal !== undefined)
+    list.push({ text: principal, claim: made("principal"), ...(text === undefined ? {} : { gap: "\n\n" }) })
+  return list.length === 0
+    ? []
+    : [
+        object([
+          ["role", role],
+          ["content", runs(...list)],
         ]),
-    ...(principal === undefined
-      ? []
-      : [
-          object([
-            ["role", role],
-            ["content", quoted(principal, made("principal"))],
-          ]),
-        ]),
-  ]
+      ]
 }

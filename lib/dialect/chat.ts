@@ -137,7 +137,7 @@ const pictured = ({ id, name }: Crossed, pieces: readonly Piece[]): readonly Tur
   pieces.length === 0
     ? []
     : [
-        { is: "text", runs: [{ text: words.picturesOf(name, id), claim: made("image-label") }] },
+        { is: "text", runs: [{ text: words.fromResult(name, id), claim: made("image-label") }] },
         ...pieces.map((piece): TurnPart => ({ is: "element", piece })),
       ]
 

@@ -28,6 +28,18 @@ export const modelField = ({ model, header, target }: Context): Field => {
   return ["model", quoted(model, named ? fromHeader(header, "/target/model") : made("model-of-maker"))]
 }
 
+/** A parameter's JSON text, and why it is not the stored value. */
+export type Valued = { readonly json: string; readonly reason?: Reason }
+
+/** A number within what the target takes; one outside is clamped. */
+export const within = (value: number | undefined, least: number, most: number): Valued | undefined => {
+  if (value === undefined) return undefined
+  const inside = Math.min(most, Math.max(least, value))
+  return inside === value
+    ? { json: JSON.stringify(value) }
+    : { json: JSON.stringify(inside), reason: "param-refused" }
+}
+
 /** The system text as stored, cleaned; undefined where it is absent or blank. */
 export const systemText = (
   header: Header | undefined,

@@ -13,7 +13,9 @@ import {
   principalText,
   systemText,
   toolPieces,
+  within,
 } from "./head.ts"
+import type { Target } from "./targets.ts"
 import { clean } from "./unicode.ts"
 
 const tokens = (context: Context): Field => {
@@ -24,31 +26,25 @@ const tokens = (context: Context): Field => {
   return ["max_tokens", raw(String(asked), fromHeader(header, "/params/maxTokens"))]
 }
 
-const numbers = (header: Header): readonly Field[] => {
+const sampling = (header: Header, target: Target): readonly Field[] => {
   const { temperature, topP, stop } = header.params
+  const numbers = [
+    ["temperature", "/params/temperature", within(temperature, 0, target.hottest)],
+    ["top_p", "/params/topP", within(topP, 0, 1)],
+  ] as const
+  const fields = numbers.flatMap(([key, path, value]): readonly Field[] =>
+    value === undefined ? [] : [[key, raw(value.json, fromHeader(header, path, value.reason))]],
+  )
+  if (stop === undefined) return fields
   return [
-    ...(temperature === undefined
-      ? []
-      : [
-          [
-            "temperature",
-            raw(JSON.stringify(temperature), fromHeader(header, "/params/temperature")),
-          ] as const,
-        ]),
-    ...(topP === undefined
-      ? []
-      : [["top_p", raw(JSON.stringify(topP), fromHeader(header, "/params/topP"))] as const]),
-    ...(stop === undefined
-      ? []
-      : [
-          [
-            "stop_sequences",
-            array(
-              stop.map((each) => quoted(clean(each))),
-              fromHeader(header, "/params/stop"),
-            ),
-          ] as const,
-        ]),
+    ...fields,
+    [
+      "stop_sequences",
+      array(
+        stop.map((each) => quoted(clean(each))),
+        fromHeader(header, "/params/stop"),
+      ),
+    ],
   ]
 }
 
@@ -149,7 +145,7 @@ export const messagesHead = (context: Context, facts: HeadFacts): readonly Field
   const { header } = context
   const fields: Field[] = [modelField(context), tokens(context)]
   if (header !== undefined)
-    fields.push(...numbers(header), ...thinking(context, header, facts), ...effort(header))
+    fields.push(...sampling(header, context.target), ...thinking(context, header, facts), ...effort(header))
   fields.push(...system(context), ...tools(context))
   if (header !== undefined) fields.push(...choice(context, header))
   return [...fields, ...extraFields(context, new Set([...fields.map(([key]) => key), "messages"]))]

@@ -113,7 +113,7 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
       const json = shapes.opaque(part.held.block, "assistant")
       return json === undefined
         ? { is: "dropped", claim: droppedOf(part.held, "opaque-foreign") }
-        : { is: "element", piece: raw(json, claimOf(part.held)) }
+        : { is: "element", piece: raw(json, claimOf(part.held, [], { native: "messages" })) }
     }
     case "reasoning": {
       const verdict = reasonedVerdict(part.held, part.message, part.alone, last, context)

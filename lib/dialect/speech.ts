@@ -152,7 +152,7 @@ const block = (
   else if (isKind(held, "opaque")) {
     const json = shapes.opaque(held.block, "user")
     if (json === undefined) to.dropped(droppedOf(held, "opaque-foreign"))
-    else to.element({ is: "raw", json, claim: claimOf(held, [moved]) })
+    else to.element({ is: "raw", json, claim: claimOf(held, [moved], { native: context.target.dialect }) })
   }
 }
 
@@ -179,7 +179,10 @@ export const asideParts = (
     if (isKind(each, "tool-result")) orphan(to, each, shapes, context)
     else if (isMedia(each)) media(to, each, "image-moved", shapes, context)
   }
-  return to.parts
+  const moves = to.parts.some((part) => part.is === "element")
+  return moves
+    ? [{ is: "text", runs: [{ text: words.fromAgent, claim: made("image-label") }] }, ...to.parts]
+    : to.parts
 }
 
 /** A summary of earlier conversation: user text that says what it is. */

@@ -61,6 +61,8 @@ export type Target = {
   readonly customCalls: boolean
   /** The wire's field for each parameter the row knows. */
   readonly params: { readonly [Name in ParamName]?: string }
+  /** The highest temperature it takes. */
+  readonly hottest: number
   /** Tokens asked for where the target demands a number and the record has none. */
   readonly maxTokens: number | undefined
 }
@@ -106,6 +108,7 @@ const rows = [
       effort: "output_config",
       parallel: "tool_choice",
     },
+    hottest: 1,
     maxTokens: 8192,
   },
   {
@@ -138,6 +141,7 @@ const rows = [
       effort: "reasoning_effort",
       parallel: "parallel_tool_calls",
     },
+    hottest: 2,
     maxTokens: undefined,
   },
   {
@@ -169,6 +173,7 @@ const rows = [
       toolChoice: "tool_choice",
       parallel: "parallel_tool_calls",
     },
+    hottest: 2,
     maxTokens: undefined,
   },
 ] as const satisfies readonly Target[]

@@ -10,7 +10,8 @@ export const words = {
   empty: "(no output)",
   firstUser: "[The conversation begins with the assistant]",
   awaitingUser: "[Continue]",
-  picturesOf: (name: string, id: string) => `[Pictures from the result of ${name}, call ${id}]`,
+  fromResult: (name: string, id: string) => `[From the result of ${name}, call ${id}]`,
+  fromAgent: "[From the assistant's own message]",
   cut: (units: number) => `\n[… ${units} characters were cut here …]\n`,
 } as const
 

@@ -77,14 +77,13 @@ const bind = (
 ): Answer => {
   if (!isKind(held, "tool-result")) return { loose: "orphan" }
   const key = exchangeKey(held.block)
+  const nearest = nearestCall(rounds.exchanges, key, message.entry.seq, index)
+  if (nearest === undefined || !rounds.has(nearest)) return { loose: "orphan" }
   const open = rounds.unanswered.get(key)
   const call = open?.calls[0]
   const allowed = held.block.providerExecuted === true ? own !== undefined && open?.response === own : true
-  if (open === undefined || call === undefined || !allowed) {
-    const nearest = nearestCall(rounds.exchanges, key, message.entry.seq, index)
-    const gone = nearest === undefined || !rounds.has(nearest)
-    return { loose: !gone && rounds.answered.get(key) === true ? "duplicate" : "orphan" }
-  }
+  if (open === undefined || call === undefined || !allowed)
+    return { loose: rounds.answered.get(key) === true ? "duplicate" : "orphan" }
   open.calls.shift()
   rounds.answered.set(key, true)
   call.result = { held, seq: message.entry.seq, late: open.response.closed }

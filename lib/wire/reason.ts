@@ -72,7 +72,7 @@ export const reasons = {
   "first-user": "This target wants a user's turn first, and history begins without one.",
   "awaiting-user": "The wire would end without a turn of the user.",
   bridge: "This target wants a reply between a tool's result and the user's next words.",
-  "image-label": "A line that says which result the pictures behind it belong to.",
+  "image-label": "A line that says where the pictures or files behind it come from.",
   "cache-mark": "Marks where the provider may reuse what it has read.",
 } as const
 
