@@ -10,18 +10,33 @@ import { type NaiveRounds, naiveRounds } from "./naive-rounds.ts"
 import { shapeOf } from "./shape.ts"
 import { readTree } from "./tree.ts"
 
-/** The line and the rounds as they were just after each entry; index 0 is before the first. */
-export type Past = { readonly lines: readonly Naive[]; readonly rounds: readonly NaiveRounds[] }
+/** The line and the rounds as they were just after each entry; 0 is before the first. Worked out when asked for. */
+export type Past = {
+  readonly line: (through: number) => Naive
+  readonly rounds: (through: number) => NaiveRounds
+}
 
 const pasts = new WeakMap<readonly Entry[], Past>()
 
-/** The naive past of a record, worked out once for all targets. */
+/** What `of` gives for a number, worked out once. */
+const once = <Value>(of: (through: number) => Value): ((through: number) => Value) => {
+  const known = new Map<number, Value>()
+  return (through) => {
+    const found = known.get(through)
+    if (found !== undefined) return found
+    const value = of(through)
+    known.set(through, value)
+    return value
+  }
+}
+
+/** The naive past of a record, shared by all targets. */
 export const pastOf = ({ entries }: RecordLog): Past => {
   const known = pasts.get(entries)
   if (known !== undefined) return known
   const after = foldAll(entries)
-  const lines = after.map((_, through) => naiveLine(entries.slice(0, through), after.slice(0, through + 1)))
-  const past = { lines, rounds: lines.map(naiveRounds) }
+  const line = once((through) => naiveLine(entries.slice(0, through), after.slice(0, through + 1)))
+  const past = { line, rounds: once((through) => naiveRounds(line(through))) }
   pasts.set(entries, past)
   return past
 }
@@ -72,10 +87,8 @@ export const read = (
   options: Options,
   through: number,
 ): Seen => {
-  const past = pastOf(record)
-  const line = past.lines[through]
-  const rounds = past.rounds[through]
-  if (line === undefined || rounds === undefined) throw new Error(`no entry ${through}`)
+  const line = pastOf(record).line(through)
+  const rounds = pastOf(record).rounds(through)
   const tree = readTree(projection.wire.text())
   const shape = shapeOf(target.dialect)
   const crossings = projection.crossings.all()

@@ -43,8 +43,7 @@ const company = (rounds: NaiveRounds, seq: Seq): readonly Seq[] => [
 ]
 
 const messageTouch = (past: Past, entry: Message): Touch | undefined => {
-  const rounds = past.rounds[entry.seq]
-  if (rounds === undefined) return undefined
+  const rounds = past.rounds(entry.seq)
   const others = (responseOf(rounds, entry.seq)?.messages ?? []).filter((seq) => seq !== entry.seq)
   if (others.length > 0)
     return { why: "response", all: false, items: new Set(others.map((seq) => `message:${seq}`)), behind: [] }
@@ -67,10 +66,8 @@ const firstDifference = (before: Naive, after: Naive): number => {
 }
 
 const controlTouch = (past: Past, entry: Entry): Touch | undefined => {
-  const [before, after] = [past.lines[entry.seq - 1], past.lines[entry.seq]]
-  const [roundsBefore, roundsAfter] = [past.rounds[entry.seq - 1], past.rounds[entry.seq]]
-  if (before === undefined || after === undefined || roundsBefore === undefined || roundsAfter === undefined)
-    return undefined
+  const [before, after] = [past.line(entry.seq - 1), past.line(entry.seq)]
+  const [roundsBefore, roundsAfter] = [past.rounds(entry.seq - 1), past.rounds(entry.seq)]
   const from = firstDifference(before, after)
   const had = new Set(before.items.map(wholeOf))
   const has = new Set(after.items.map(wholeOf))

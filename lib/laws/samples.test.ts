@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join, relative } from "node:path"
+import { fileURLToPath } from "node:url"
+import { describe, expect, it } from "vitest"
+import { type Target, targets } from "#lib/dialect/targets.ts"
+import { readSource } from "#lib/import/read-source.ts"
+import { extend, type Options, project } from "#lib/project.ts"
+import { admission, type RecordLog } from "#lib/record/record.ts"
+import { laws } from "./index.ts"
+import { judge, sentences } from "./judge.ts"
+
+/** Real transcripts, where they are at hand: CROSSING_SAMPLES, or a folder beside the repository. */
+const root = fileURLToPath(new URL("../../", import.meta.url))
+const folder = process.env.CROSSING_SAMPLES ?? join(root, "../shared/samples")
+const files = existsSync(folder)
+  ? readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((item) => item.isFile() && /\.jsonl?$/.test(item.name))
+      .map((item) => join(item.parentPath, item.name))
+      .toSorted()
+  : []
+
+/** How long a record may be for all laws: their own fold of every beginning is cubic. */
+const most = 160
+const whole = laws.filter((law) => law.id !== "old-turns-stand-still" && law.id !== "no-look-ahead")
+
+/** Every law on a beginning of the record, and on all of it those that look at no beginnings. */
+const broken = (record: RecordLog, target: Target, options: Options): readonly string[] => {
+  const subject = { project, extend }
+  const first = { ...record, entries: record.entries.slice(0, most) }
+  const all = record.entries.length > most ? judge(subject, record, target, options, whole) : undefined
+  return [...sentences(judge(subject, first, target, options)), ...(all === undefined ? [] : sentences(all))]
+}
+
+describe.skipIf(files.length === 0)(
+  `samples${files.length === 0 ? `: none at ${folder}, skipped` : ""}`,
+  () => {
+    it.each(files.map((path) => [relative(folder, path), path] as const))(
+      "%s",
+      { timeout: 240_000 },
+      (_, path) => {
+        const reading = readSource({ name: path, bytes: new Uint8Array(readFileSync(path)) })
+        if (!reading.ok) return expect(reading.problem.id).toMatch(/^[a-z-]+$/)
+        const objects = new Map(reading.value.objects.map((object) => [object.sha256, object.bytes]))
+        const options = { objects: (sha256: string) => objects.get(sha256) }
+        for (const record of reading.value.records) {
+          const { admit } = admission()
+          for (const entry of record.entries) expect(admit(entry)).toMatchObject({ ok: true })
+          for (const target of targets) expect(broken(record, target, options).slice(0, 5)).toEqual([])
+        }
+      },
+    )
+  },
+)
