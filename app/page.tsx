@@ -27,7 +27,7 @@ const load = async (view: ListView): Promise<Outcome<Listed>> => {
 const Sessions = ({ view, listed }: { readonly view: ListView; readonly listed: Listed }) => (
   <>
     <Filters view={view} formats={listed.formats} models={listed.models} total={listed.total} />
-    <SessionTable view={view} records={listed.records} />
+    <SessionTable view={view} records={listed.records} openings={listed.openings} />
     <Pager view={view} next={listed.next} />
     <ListKeys pending={listed.records.some(({ counts }) => counts === null)} />
   </>
@@ -35,6 +35,7 @@ const Sessions = ({ view, listed }: { readonly view: ListView; readonly listed: 
 
 const Refused = ({ sentence }: { readonly sentence: string }) => (
   <main data-page="">
+    <h1 data-title="">Sessions</h1>
     <p role="alert">{sentence}</p>
     <p>
       <a href="/">Show all sessions</a>

@@ -4,6 +4,7 @@ import styles from "./list.module.css"
 /** Nothing is stored yet: one sentence, and the two ways to begin. */
 export const EmptyList = () => (
   <main className={styles.empty} aria-label="Sessions">
+    <h1 data-hidden="">Sessions</h1>
     <p>
       No session is stored yet: open the sample, or import transcripts by dropping files or a folder anywhere
       here.

@@ -1,4 +1,5 @@
 "use client"
+import Link from "next/link"
 import { useRouter } from "next/navigation"
 import { useEffect } from "react"
 import { useKeys } from "#app/ui/keys.ts"
@@ -56,6 +57,9 @@ export const ListKeys = ({ pending }: { readonly pending: boolean }) => {
         <kbd data-key="">/</kbd> search
       </span>
       <span>drop files or a folder anywhere to import them</span>
+      <Link href="/import" prefetch={false} className={styles.receipts}>
+        Receipts of imports
+      </Link>
     </footer>
   )
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { filterOf } from "#app/server/listed.ts"
 import { countRecords, facets, listRecords, type RecordSummary } from "#db/list.ts"
 import type { Database } from "#db/open.ts"
+import { openingsOf } from "#db/openings.ts"
 import { countPending } from "#lib/live/counting.ts"
 import { fine, type Outcome } from "#lib/record/problem.ts"
 import { isNarrowed, type ListView } from "./address.ts"
@@ -9,6 +10,8 @@ import { isNarrowed, type ListView } from "./address.ts"
 /** One page of the list, and what there is to narrow it by. */
 export type Listed = {
   readonly records: readonly RecordSummary[]
+  /** The first words of those that have no title. */
+  readonly openings: ReadonlyMap<string, string>
   readonly next: string | null
   /** Records that the view lets through, on all pages. */
   readonly total: number
@@ -19,6 +22,7 @@ export type Listed = {
 }
 
 export const pageSize = 100
+const openingLength = 160
 
 /** Milliseconds that the page waits for counts that are still to be made: a filter by them must not miss what just came in. */
 const patience = { shown: 250, filtered: 2_000 } as const
@@ -39,9 +43,15 @@ export const loadList = async (db: Database, view: ListView): Promise<Outcome<Li
     ...(view.cursor === undefined ? {} : { cursor: view.cursor }),
   })
   if (!page.ok) return page
-  const [total, choices] = await Promise.all([countRecords(db, filter), facets(db)])
+  const untitled = page.value.records.filter(({ title }) => title === null).map(({ id }) => id)
+  const [total, choices, openings] = await Promise.all([
+    countRecords(db, filter),
+    facets(db),
+    openingsOf(db, untitled, openingLength),
+  ])
   return fine({
     ...page.value,
+    openings,
     total,
     formats: choices.formats.map(({ format }) => format),
     models: choices.models.map(({ model }) => model),

@@ -79,6 +79,7 @@ const Receipt = async ({ params }: Props) => {
         </ImportSurface>
       ) : (
         <main data-page="">
+          <h1 data-title="">Receipt</h1>
           <p role="alert">{sentenceOf(report.problem)}</p>
         </main>
       )}

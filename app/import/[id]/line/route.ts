@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { readQuery, whole } from "#app/server/interface/door.ts"
 import { answering, jsonAnswer } from "#app/server/answering.ts"
+import { readQuery, whole } from "#app/server/interface/door.ts"
 import { rawLineOf } from "#lib/live/raw.ts"
 import { fine } from "#lib/record/problem.ts"
 import { clip, opened } from "#lib/view/clip.ts"
