@@ -72,12 +72,15 @@ const socketOptions = (url: URL, folder: string): Link["options"] => {
   }
 }
 
+const hostless = /^(postgres(?:ql)?:\/\/[^/?]*@)(?=[/?]|$)/ // a user without a host, which libpq takes and URL does not
+
 /**
  * The link of a PostgreSQL URL. A host that is a path, in its place (percent-encoded) or as the parameter `host`, means
  * the socket in that folder; postgres.js would take it for TCP. Problem `database-url-invalid`; the URL is never
  * repeated, since it may hold a password.
  */
-export const urlLink = (text: string): Outcome<Link> => {
+export const urlLink = (given: string): Outcome<Link> => {
+  const text = given.replace(hostless, "$1localhost")
   if (!URL.canParse(text)) return refused("database-url-invalid")
   const url = new URL(text)
   if (url.protocol !== "postgres:" && url.protocol !== "postgresql:") return refused("database-url-invalid")

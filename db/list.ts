@@ -71,7 +71,10 @@ const conditions = ({ sql }: Db, filter: Filter): Fragment => sql`
   ${filter.altered === true ? sql`and c.altered > 0` : sql``}
   ${filter.dropped === true ? sql`and c.dropped > 0` : sql``}
   ${filter.findings === true ? sql`and c.findings > 0` : sql``}
-  ${all({ sql }, terms(filter.query ?? "").map((term) => sql`and ${found(sql, term)}`))}`
+  ${all(
+    { sql },
+    terms(filter.query ?? "").map((term) => sql`and ${found(sql, term)}`),
+  )}`
 
 const counted = ({ sql }: Db, projector: number): Fragment => sql`
   record r left join count c on c.record = r.id and c.own and c.head = r.head and c.projector = ${projector}`

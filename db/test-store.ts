@@ -6,8 +6,10 @@ import type { Draft } from "#lib/record/build.ts"
 import type { Entry } from "#lib/record/entry.ts"
 import type { Outcome } from "#lib/record/problem.ts"
 import type { RecordHeader } from "#lib/record/record.ts"
-import { pool, urlLink } from "./connect.ts"
+import { embeddedLink, type Link, pool, urlLink } from "./connect.ts"
+import { startServer } from "./embedded.ts"
 import { type Database, openDatabase } from "./open.ts"
+import { projectRoot } from "./root.ts"
 
 /** The value of an outcome that a test takes to be fine. */
 export const must = <Value>(outcome: Outcome<Value>): Value => {
@@ -18,31 +20,51 @@ export const must = <Value>(outcome: Outcome<Value>): Value => {
 /** The id of the problem of an outcome that a test takes to be refused. */
 export const problemOf = (outcome: Outcome<unknown>): string => (outcome.ok ? "none" : outcome.problem.id)
 
-export type TestStore = { readonly db: Database; readonly data: string; readonly close: () => Promise<void> }
+export type TestStore = {
+  readonly db: Database
+  readonly data: string
+  /** A new, empty database on the same server. */
+  readonly another: () => Promise<Link>
+  readonly close: () => Promise<void>
+}
 
 /** The server that the tests are to use instead of the embedded one. */
 export const testUrl = process.env.TEST_DATABASE_URL
 
 const temporary = (): string => mkdtempSync(join(tmpdir(), "crossing-test-"))
 
-const administer = async (url: string, statement: string): Promise<void> => {
-  const sql = pool(must(urlLink(url)), "crossing: testing", 1)
+const administer = async (link: Link, statement: string): Promise<void> => {
+  const sql = pool(link, "crossing: testing", 1)
   await sql.unsafe(statement)
   await sql.end()
 }
 
+const freshName = (): string => `crossing_test_${randomBytes(6).toString("hex")}`
+
+const create = (link: Link, name: string): Promise<void> =>
+  administer(link, `create database ${name} encoding 'UTF8' template template0`)
+
+const drop = (link: Link, name: string): Promise<void> =>
+  administer(link, `drop database ${name} with (force)`)
+
 const onServer = async (url: string, data: string): Promise<TestStore> => {
-  const name = `crossing_test_${randomBytes(6).toString("hex")}`
-  await administer(url, `create database ${name} encoding 'UTF8' template template0`)
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  const db = must(await openDatabase({ url: own.href, data }))
+  const link = must(urlLink(url))
+  const names: string[] = []
+  const another = async (): Promise<string> => {
+    const name = freshName()
+    await create(link, name)
+    names.push(name)
+    const own = new URL(url)
+    own.pathname = `/${name}`
+    return own.href
+  }
+  const db = must(await openDatabase({ url: await another(), data }))
   const close = async (): Promise<void> => {
     await db.close()
-    await administer(url, `drop database ${name} with (force)`)
+    for (const name of names) await drop(link, name)
     rmSync(data, { recursive: true, force: true })
   }
-  return { db, data, close }
+  return { db, data, another: async () => must(urlLink(await another())), close }
 }
 
 /** A store of its own for one test file: a new database on TEST_DATABASE_URL, else a new embedded server. */
@@ -50,11 +72,17 @@ export const openTestStore = async (): Promise<TestStore> => {
   const data = temporary()
   if (testUrl !== undefined) return onServer(testUrl, data)
   const db = must(await openDatabase({ url: "", data }))
+  const another = async (): Promise<Link> => {
+    const { options } = embeddedLink(must(await startServer(data, projectRoot())).address)
+    const database = freshName()
+    await create({ options }, database)
+    return { options: { ...options, database } }
+  }
   const close = async (): Promise<void> => {
     await db.close()
     rmSync(data, { recursive: true, force: true })
   }
-  return { db, data, close }
+  return { db, data, another, close }
 }
 
 let made = 0
