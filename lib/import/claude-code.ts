@@ -4,7 +4,7 @@ import { newSession } from "./claude-code/session.ts"
 import { refuse, take } from "./claude-code/take.ts"
 import type { DocumentImporter, LineImporter } from "./importer.ts"
 import { peek } from "./peek.ts"
-import { elementSpans, finder, rawOf } from "./raw.ts"
+import { elementSpans, placesOf, rawOf, spanAt } from "./raw.ts"
 import { listOf, objectOf, parse, wordsOf } from "./value.ts"
 
 const format = "claude-code"
@@ -46,7 +46,7 @@ export const claudeCodeWeb: DocumentImporter = {
     const elements = parsed.ok ? elementsOf(parsed.value) : undefined
     if (!parsed.ok || elements === undefined) return refused("json-invalid", { name })
     const session = newSession((at) => ({ pointer: `/loglines/${at - 1}` }))
-    const list = finder(text).spanOf(["loglines"])
+    const list = spanAt(placesOf(text), ["loglines"])
     const spans = list === undefined ? [] : elementSpans(text, list)
     for (const [index, span] of spans.entries()) take(session, rawOf(text, span), index + 1)
     const title = wordsOf(objectOf(parsed.value)?.title)

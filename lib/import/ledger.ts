@@ -3,12 +3,19 @@ import type { StoredObject } from "#lib/record/record.ts"
 import type { Fate, From, ImportedEntry, RecordFacts, Step } from "./importer.ts"
 
 /** Omit that keeps a union apart. */
-type Unnumbered<Item> = Item extends { readonly kind: string } ? Omit<Item, "seq" | "origin"> : never
-/** An entry before it has its number. */
-export type Draft = Unnumbered<Entry>
+type Unplaced<Item> = Item extends { readonly kind: string }
+  ? Omit<Item, "seq" | "id" | "at" | "origin">
+  : never
+/** What an entry says, before it has number, id and time. */
+export type Body = Unplaced<Entry>
 
-/** An entry's parts in the order in which they are stored. */
-const numbered = (seq: number, draft: Draft): Entry => ({ seq, ...draft }) as Entry // the draft's own kind and fields
+/** What an entry is called, when it was, and where it stood; `at` is the line or element that it is counted with. */
+export type Placement = {
+  readonly id: string
+  readonly time: string | null
+  readonly from: From
+  readonly at?: number
+}
 
 /**
  * Numbers the entries of each record and gathers what one line or document gives, until `flush` hands it out.
@@ -23,10 +30,11 @@ export const ledger = () => {
   let fates: Fate[] = []
 
   /** Appends to record `n`; gives the entry's seq. */
-  const add = (n: number, draft: Draft, from: From, at?: number): number => {
+  const add = (n: number, body: Body, { id, time, from, at }: Placement): number => {
     const seq = (heads.get(n) ?? 0) + 1
     heads.set(n, seq)
-    entries.push({ n, entry: numbered(seq, draft), from, ...(at === undefined ? {} : { at }) })
+    const entry = { seq, id, at: time, ...body } as Entry // the body's own kind and fields
+    entries.push(at === undefined ? { n, entry, from } : { n, entry, from, at })
     return seq
   }
   /** An object counts once, where it comes first. */

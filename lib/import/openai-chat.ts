@@ -1,11 +1,12 @@
 import type { Maker, Message, Speaker } from "#lib/record/entry.ts"
-import type { Body, ElementReading, ElementSource, Reader } from "./bodies/conversation.ts"
+import type { ElementReading, ElementSource, Reader } from "./bodies/conversation.ts"
 import { documents, lines } from "./bodies/importers.ts"
+import type { Body } from "./ledger.ts"
 import { unknownTool } from "./messages/tool.ts"
 import { callsOf, legacyId, reasoningOf } from "./openai-chat/calls.ts"
 import { contentOf, resultOf, textOf } from "./openai-chat/content.ts"
 import { chatHeader, chatUsage } from "./openai-chat/header.ts"
-import type { Finder, Path } from "./raw.ts"
+import type { Path, Places } from "./raw.ts"
 import { timeOfSeconds } from "./time.ts"
 import { type Json, known, listOf, objectOf, stringOf } from "./value.ts"
 
@@ -19,7 +20,7 @@ const named = (kind: Speaker["kind"], message: Json): Speaker => {
   return name === undefined || name === "" ? { kind } : { kind, name }
 }
 
-const reply = (message: Json, places: Finder, path: Path, more: Partial<Message>): ElementReading => {
+const reply = (message: Json, places: Places, path: Path, more: Partial<Message>): ElementReading => {
   const content = contentOf(message.content, places, [...path, "content"])
   if (content === undefined) return undefined
   const refusal = stringOf(message.refusal)

@@ -110,43 +110,50 @@ export const memberSpans = (
 
 export type Path = readonly (string | number)[]
 
-/** Finds values of one text again and again, remembering where the members and elements on the way stand. */
-export const finder = (text: string) => {
-  const elements = new Map<number, readonly Span[]>()
-  const members = new Map<number, ReadonlyMap<string, Span>>()
-  const elementsAt = (span: Span): readonly Span[] => {
-    const known = elements.get(span.from)
-    if (known !== undefined) return known
-    const found = elementSpans(text, span)
-    elements.set(span.from, found)
-    return found
-  }
-  const membersAt = (span: Span): ReadonlyMap<string, Span> => {
-    const known = members.get(span.from)
-    if (known !== undefined) return known
-    const found = new Map(memberSpans(text, span).map((member) => [member.key, member.span]))
-    members.set(span.from, found)
-    return found
-  }
-  let root: Span | undefined
-  const spanOf = (path: Path): Span | undefined => {
-    root ??= rootSpan(text)
-    let span: Span | undefined = root
-    for (const name of path) {
-      if (span === undefined) return undefined
-      span = typeof name === "number" ? elementsAt(span)[name] : membersAt(span).get(name)
-    }
-    return span
-  }
-  /** The verbatim text at a path; empty where there is nothing. */
-  const raw = (path: Path): string => {
-    const span = spanOf(path)
-    return span === undefined ? "" : rawOf(text, span)
-  }
-  return { raw, spanOf }
+/** One text whose values are looked for again and again; it remembers where what it passed on the way stands. */
+export type Places = {
+  readonly text: string
+  elements: Map<number, readonly Span[]> | undefined
+  members: Map<number, ReadonlyMap<string, Span>> | undefined
 }
 
-export type Finder = ReturnType<typeof finder>
+/** Costs nothing until something is looked for. */
+export const placesOf = (text: string): Places => ({ text, elements: undefined, members: undefined })
+
+const elementsAt = (places: Places, span: Span): readonly Span[] => {
+  places.elements ??= new Map()
+  const known = places.elements.get(span.from)
+  if (known !== undefined) return known
+  const found = elementSpans(places.text, span)
+  places.elements.set(span.from, found)
+  return found
+}
+
+const membersAt = (places: Places, span: Span): ReadonlyMap<string, Span> => {
+  places.members ??= new Map()
+  const known = places.members.get(span.from)
+  if (known !== undefined) return known
+  const found = new Map<string, Span>()
+  for (const member of memberSpans(places.text, span)) found.set(member.key, member.span)
+  places.members.set(span.from, found)
+  return found
+}
+
+/** Where the value at a path stands; undefined where there is none. */
+export const spanAt = (places: Places, path: Path): Span | undefined => {
+  let span: Span | undefined = rootSpan(places.text)
+  for (const name of path) {
+    if (span === undefined) return undefined
+    span = typeof name === "number" ? elementsAt(places, span)[name] : membersAt(places, span).get(name)
+  }
+  return span
+}
+
+/** The verbatim text of the value at a path; empty where there is none. */
+export const rawAt = (places: Places, path: Path): string => {
+  const span = spanAt(places, path)
+  return span === undefined ? "" : rawOf(places.text, span)
+}
 
 /** A JSON pointer (RFC 6901) of a path. */
 export const pointerOf = (path: Path): string =>

@@ -1,7 +1,7 @@
 import type { Entry } from "#lib/record/entry.ts"
 import { fine, type Outcome } from "#lib/record/problem.ts"
 import type { RecordHeader, RecordLog, StoredObject } from "#lib/record/record.ts"
-import { decodeLine, linesOf, longestLine } from "./decode.ts"
+import { decodeLine, linesOf } from "./decode.ts"
 import { digestOf } from "./digest.ts"
 import type { DocumentImporter, Fate, LineImporter, Receipt, RecordParent } from "./importer.ts"
 import { detect, sampleOf } from "./index.ts"
@@ -90,15 +90,8 @@ const headerOf = (
 const readLines = (importer: LineImporter, bytes: Uint8Array, name: string, segment: string) => {
   const run = openRun(importer, { name }, (line) => ({ segment, line }))
   const gathered = gatherer()
-  let first = true
-  for (const line of linesOf(bytes)) {
-    if (line.length > longestLine) gathered.gather(run.refuse("line-too-long"))
-    else {
-      const { text, repaired } = decodeLine(line, first)
-      gathered.gather(run.take(text, repaired))
-    }
-    first = false
-  }
+  for (const line of linesOf(bytes))
+    gathered.gather(line === undefined ? run.refuse("line-too-long") : run.take(line.text, line.repaired))
   gathered.gather(run.end())
   return { gathered, totals: run.totals() }
 }

@@ -62,7 +62,7 @@ const roll = () => {
       else if (identity === undefined) waiting.set(facts.n, { ...waiting.get(facts.n), ...facts })
       else out.push({ ...facts, identity })
     }
-    for (const n of new Set(step.entries.map((entry) => entry.n))) {
+    for (const { n } of step.entries) {
       if (known.has(n)) continue
       out.push(named(waiting.get(n) ?? { n }, digestOf(source)))
       waiting.delete(n)

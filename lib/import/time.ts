@@ -1,10 +1,14 @@
 const stamp = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/
+/** What is such a time as it stands, save for a leap day. */
+const plain =
+  /^\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\d|3[01])|(0[469]|11)-(0[1-9]|[12]\d|30)|02-(0[1-9]|1\d|2[0-8]))T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
 
 /** A source's time as ISO 8601 UTC with milliseconds; null where it names no moment (no zone, no date, not a string). */
 export const timeOf = (value: unknown): string | null => {
-  if (typeof value !== "string" || !stamp.test(value)) return null
-  const time = new Date(value)
-  return Number.isNaN(time.getTime()) ? null : within(time)
+  if (typeof value !== "string") return null
+  if (plain.test(value)) return value
+  const time = stamp.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(time) ? null : within(new Date(time))
 }
 
 /** Seconds since 1970 as the same; null where it is no such number. */

@@ -1,7 +1,7 @@
 import type { Tool } from "#lib/record/entry.ts"
 import { extraOf, type HeaderParts, type HeaderTarget, type Params } from "../bodies/header.ts"
 import { type Located, valueAt } from "../bodies/locate.ts"
-import type { Finder, Path } from "../raw.ts"
+import { type Path, type Places, rawAt } from "../raw.ts"
 import { countOf, type Json, known, listOf, numberOf, objectOf, stringOf, stringsOf } from "../value.ts"
 
 const taken = new Set([
@@ -65,19 +65,19 @@ const paramsOf = (body: Json, effort: string | undefined, extra: string | undefi
 type Declared = { readonly tools: readonly Tool[]; readonly others: string }
 
 /** Tools of the client as ours; those that the provider runs have no schema, and stay the JSON of a list. */
-const toolsOf = (body: Json, places: Finder, path: Path): Declared => {
+const toolsOf = (body: Json, places: Places, path: Path): Declared => {
   const tools: Tool[] = []
   const others: string[] = []
   for (const [index, value] of (listOf(body.tools) ?? []).entries()) {
     const tool = objectOf(value)
     const name = stringOf(tool?.name)
     const at = [...path, "tools", index]
-    if (tool === undefined || name === undefined || !("input_schema" in tool)) others.push(places.raw(at))
+    if (tool === undefined || name === undefined || !("input_schema" in tool)) others.push(rawAt(places, at))
     else
       tools.push({
         name,
         ...known({ description: stringOf(tool.description) }),
-        inputSchema: places.raw([...at, "input_schema"]),
+        inputSchema: rawAt(places, [...at, "input_schema"]),
       })
   }
   return { tools, others: others.length === 0 ? "" : `"tools":[${others.join(",")}]` }
@@ -103,7 +103,7 @@ const targetOf = (body: Json): HeaderTarget | undefined => {
 }
 
 /** What a Messages body holds beside its messages. */
-export const messagesHeader = (places: Finder, located: Located, root: unknown): HeaderParts => {
+export const messagesHeader = (places: Places, located: Located, root: unknown): HeaderParts => {
   const path = located.body
   const body = path === undefined ? undefined : objectOf(valueAt(root, path))
   if (body === undefined || path === undefined)

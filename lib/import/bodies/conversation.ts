@@ -1,14 +1,10 @@
 import type { StoredObject } from "#lib/record/record.ts"
 import { digestOf } from "../digest.ts"
-import type { Draft } from "../ledger.ts"
-import { type Finder, type Path, pointerOf } from "../raw.ts"
+import type { Body } from "../ledger.ts"
+import { type Path, type Places, pointerOf, rawAt } from "../raw.ts"
 import { type Json, listOf, objectOf, stringOf } from "../value.ts"
-import { type HeaderParts, headerDraft } from "./header.ts"
+import { type HeaderParts, headerBody } from "./header.ts"
 import { type Located, valueAt } from "./locate.ts"
-
-/** Omit that keeps a union apart. */
-type Unnamed<Item> = Item extends { readonly kind: string } ? Omit<Item, "id" | "at"> : never
-export type Body = Unnamed<Draft>
 
 /** What one message of a list comes to; undefined where it is none. */
 export type ElementReading =
@@ -22,7 +18,7 @@ export type ElementReading =
 /** What a message is read with. */
 export type ElementSource = {
   readonly message: Json
-  readonly places: Finder
+  readonly places: Places
   readonly path: Path
   readonly body: Json | undefined
   /** The tool that a call before it named. */
@@ -34,18 +30,20 @@ export type Reader = {
   readonly element: (source: ElementSource) => ElementReading
   /** The text of a message that belongs to the header when it stands before all others; undefined for any other. */
   readonly system: (message: Json) => string | undefined
-  readonly header: (places: Finder, located: Located, root: unknown) => HeaderParts
+  readonly header: (places: Places, located: Located, root: unknown) => HeaderParts
   /** The reply that stands beside the request. */
   readonly response: (
     around: Json,
-    places: Finder,
+    places: Places,
     path: Path,
   ) => (ElementReading & { readonly at?: string | null }) | undefined
 }
 
 /** One entry of a conversation, and where it stood; `element` is absent for what stands outside the list. */
 export type Piece = {
-  readonly draft: Draft
+  readonly id: string
+  readonly time: string | null
+  readonly body: Body
   readonly objects: readonly StoredObject[]
   readonly path: Path
   readonly element?: number
@@ -67,7 +65,7 @@ export type Conversation = {
 
 type State = {
   readonly reader: Reader
-  readonly places: Finder
+  readonly places: Places
   readonly located: Located
   readonly body: Json | undefined
   readonly tools: Map<string, string>
@@ -88,16 +86,14 @@ const remember = (state: State, bodies: readonly Body[]): void => {
 const push = (
   state: State,
   reading: NonNullable<ElementReading>,
-  id: string,
-  path: Path,
-  element?: number,
-  at: string | null = null,
+  first: Pick<Piece, "id" | "time" | "path" | "element">,
 ): void => {
-  for (const [index, body] of reading.bodies.entries()) {
-    const draft = { id: index === 0 ? id : `${id}#${index + 1}`, at, ...body } as Draft // its parts are those of its kind
-    const objects = index === 0 ? reading.objects : []
-    state.pieces.push({ draft, objects, path, ...(element === undefined ? {} : { element }) })
-  }
+  for (const [index, body] of reading.bodies.entries())
+    state.pieces.push(
+      index === 0
+        ? { ...first, body, objects: reading.objects }
+        : { ...first, id: `${first.id}#${index + 1}`, body, objects: [] },
+    )
   remember(state, reading.bodies)
 }
 
@@ -113,23 +109,19 @@ const attempt = (state: State, message: Json, path: Path): ElementReading => {
 
 const readElement = (state: State, value: unknown, index: number): void => {
   const path = [...state.located.messages, index]
-  const raw = state.places.raw(path)
+  const raw = rawAt(state.places, path)
   const id = `${index}~${digestOf(raw).slice(0, 16)}`
   const message = objectOf(value)
   const reading = message && attempt(state, message, path)
   if (reading === undefined) {
     const why = message === undefined ? "not-an-object" : "message-unknown"
-    state.pieces.push({
-      draft: { id, at: null, kind: "unread", raw, why },
-      objects: [],
-      path,
-      element: index,
-    })
+    const body: Body = { kind: "unread", raw, why }
+    state.pieces.push({ id, time: null, body, objects: [], path, element: index })
     state.fates.push({ fate: "unread", why })
     return
   }
   state.beginning ||= index + 1
-  push(state, reading, id, path, index)
+  push(state, reading, { id, time: null, path, element: index })
   state.fates.push({
     fate: "kept",
     ...(reading.repaired === undefined ? {} : { repaired: reading.repaired }),
@@ -154,13 +146,14 @@ const leading = (
 const pushHeader = (state: State, root: unknown, text: string | undefined, count: number): void => {
   const parts = state.reader.header(state.places, state.located, root)
   const system = [parts.system, text].filter((part) => part !== undefined).join("\n\n")
-  const draft = headerDraft({
+  const header = headerBody({
     ...parts,
     system: parts.system === undefined && text === undefined ? undefined : system,
   })
-  if (draft !== undefined)
+  if (header !== undefined)
     state.pieces.push({
-      draft,
+      ...header,
+      time: null,
       objects: [],
       path: state.located.body ?? state.located.messages,
       ...(count > 0 ? { element: 0 } : {}),
@@ -169,14 +162,14 @@ const pushHeader = (state: State, root: unknown, text: string | undefined, count
 }
 
 const beginningOf = ({ places, located }: State, count: number): string => {
-  const raws = Array.from({ length: count }, (_, index) => places.raw([...located.messages, index]))
+  const raws = Array.from({ length: count }, (_, index) => rawAt(places, [...located.messages, index]))
   return digestOf([pointerOf(located.messages), ...raws].join("\n"))
 }
 
 /** Reads one list of messages, with the header before it and the reply behind it, where the source holds them. */
 export const readConversation = (
   reader: Reader,
-  places: Finder,
+  places: Places,
   located: Located,
   root: unknown,
 ): Conversation => {
@@ -199,14 +192,8 @@ export const readConversation = (
   const reply = around && located.around && reader.response(around, places, located.around)
   if (reply !== undefined && located.around !== undefined) {
     const path = [...located.around, "response"]
-    push(
-      state,
-      reply,
-      `response~${digestOf(places.raw(path)).slice(0, 16)}`,
-      path,
-      undefined,
-      reply.at ?? null,
-    )
+    const id = `response~${digestOf(rawAt(places, path)).slice(0, 16)}`
+    push(state, reply, { id, time: reply.at ?? null, path })
   }
   return {
     pieces: state.pieces,

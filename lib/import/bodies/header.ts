@@ -1,7 +1,7 @@
 import type { EntryOf, Tool } from "#lib/record/entry.ts"
 import { digestOf } from "../digest.ts"
-import type { Draft } from "../ledger.ts"
-import type { Finder, Path } from "../raw.ts"
+import type { Body } from "../ledger.ts"
+import { type Path, type Places, rawAt } from "../raw.ts"
 import { type Json, known, objectOf, stringOf } from "../value.ts"
 
 export type Params = EntryOf<"header">["params"]
@@ -18,8 +18,8 @@ export type HeaderParts = {
 /** Where no model is named, the header belongs to no dialect. */
 const nobody: HeaderTarget = { provider: "unknown", dialect: "unknown", model: "unknown" }
 
-/** A header entry; undefined where the source holds nothing of a header. Its id is the digest of what it holds. */
-export const headerDraft = (parts: HeaderParts): Draft | undefined => {
+/** A header entry and its id, the digest of what it holds; undefined where the source holds nothing of a header. */
+export const headerBody = (parts: HeaderParts): { readonly id: string; readonly body: Body } | undefined => {
   const { target, params, system, tools } = parts
   const nothing = target === undefined && system === undefined && tools.length === 0
   if (nothing && Object.keys(params).length === 0) return undefined
@@ -29,27 +29,22 @@ export const headerDraft = (parts: HeaderParts): Draft | undefined => {
     ...known({ system }),
     ...(tools.length === 0 ? {} : { tools }),
   }
-  return {
-    id: `header~${digestOf(JSON.stringify(held)).slice(0, 16)}`,
-    at: null,
-    kind: "header",
-    reason: "import",
-    ...held,
-  }
+  const id = `header~${digestOf(JSON.stringify(held)).slice(0, 16)}`
+  return { id, body: { kind: "header", reason: "import", ...held } }
 }
 
 /** Fields that may hold a secret of the sender. */
 const secret = /^(api[_-]?key|authorization|auth|headers|extra_headers|default_headers|token|password)$/i
 
 /** Who the request was for is nobody's business; that two were for the same one is. */
-const masked = (places: Finder, path: Path, value: Json): string =>
+const masked = (places: Places, path: Path, value: Json): string =>
   `{${Object.keys(value)
     .map((key) => {
       const own = stringOf(value[key])
       const json =
         key === "user_id" && own !== undefined
           ? JSON.stringify(`masked-${digestOf(own).slice(0, 12)}`)
-          : places.raw([...path, key])
+          : rawAt(places, [...path, key])
       return `${JSON.stringify(key)}:${json}`
     })
     .join(",")}}`
@@ -59,7 +54,7 @@ const masked = (places: Finder, path: Path, value: Json): string =>
  * there are none. Fields that may hold a secret are left out, a user's id is masked.
  */
 export const extraOf = (
-  places: Finder,
+  places: Places,
   path: Path,
   body: Json,
   taken: ReadonlySet<string>,
@@ -69,7 +64,7 @@ export const extraOf = (
   const members = fields.map((key) => {
     const value = objectOf(body[key])
     const at = [...path, key]
-    const json = key === "metadata" && value !== undefined ? masked(places, at, value) : places.raw(at)
+    const json = key === "metadata" && value !== undefined ? masked(places, at, value) : rawAt(places, at)
     return `${JSON.stringify(key)}:${json}`
   })
   return `{${members.join(",")}}`

@@ -1,9 +1,9 @@
 import { fine, refused } from "#lib/record/problem.ts"
 import { digestOf } from "../digest.ts"
-import type { DocumentImporter, Fate, LineImporter, Sample } from "../importer.ts"
+import type { DocumentImporter, Fate, From, LineImporter, Sample } from "../importer.ts"
 import { type Ledger, ledger } from "../ledger.ts"
 import { peek } from "../peek.ts"
-import { finder, type Path, pointerOf } from "../raw.ts"
+import { type Path, placesOf, pointerOf } from "../raw.ts"
 import { timeOf, timeOfSeconds } from "../time.ts"
 import { objectOf, parse } from "../value.ts"
 import { type Conversation, type Reader, readConversation, titleOf } from "./conversation.ts"
@@ -31,15 +31,11 @@ const addPieces = (
   to: Ledger,
   n: number,
   conversation: Conversation,
-  place: (
-    path: Path,
-    element: number | undefined,
-  ) => { readonly from: Parameters<Ledger["add"]>[2]; readonly at?: number },
+  place: (path: Path, element: number | undefined) => { readonly from: From; readonly at?: number },
 ): void => {
-  for (const { draft, objects, path, element } of conversation.pieces) {
+  for (const { id, time, body, objects, path, element } of conversation.pieces) {
     for (const object of objects) to.keep(object)
-    const { from, at } = place(path, element)
-    to.add(n, draft, from, at)
+    to.add(n, body, { id, time, ...place(path, element) })
   }
 }
 
@@ -53,7 +49,7 @@ export const documents = (shape: Shape, label: string, reader: Reader): Document
   read: (text, { name }) => {
     const parsed = parse(text)
     if (!parsed.ok) return refused("json-invalid", { name })
-    const places = finder(text)
+    const places = placesOf(text)
     const to = ledger()
     let before = 0
     for (const [index, located] of locate(parsed.value).entries()) {
@@ -89,12 +85,8 @@ type LineState = { readonly to: Ledger; readonly seen: Set<string>; records: num
 /** A broken line stands with the record before it. */
 const keepUnread = (state: LineState, raw: string, at: number, why: string): Fate => {
   state.records = Math.max(state.records, 1)
-  state.to.add(
-    state.records,
-    { id: `line~${at}`, at: null, kind: "unread", raw, why },
-    { lines: [at, at] },
-    at,
-  )
+  const from = { lines: [at, at] } as const
+  state.to.add(state.records, { kind: "unread", raw, why }, { id: `line~${at}`, time: null, from, at })
   return { fate: "unread", at, why }
 }
 
@@ -106,7 +98,7 @@ const readLine = (reader: Reader, state: LineState, line: string, at: number): F
   if (state.seen.has(digest)) return { fate: "duplicate", at }
   const [located] = objectOf(parsed.value) === undefined ? [] : locate(parsed.value)
   if (located === undefined) return keepUnread(state, line, at, "messages-missing")
-  const conversation = readConversation(reader, finder(line), located, parsed.value)
+  const conversation = readConversation(reader, placesOf(line), located, parsed.value)
   state.seen.add(digest)
   state.records++
   openRecord(state.to, state.records, parsed.value, located)

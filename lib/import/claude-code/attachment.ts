@@ -3,7 +3,7 @@ import type { Speaker } from "#lib/record/entry.ts"
 import type { StoredObject } from "#lib/record/record.ts"
 import { bytesOf, pictureOf } from "../media.ts"
 import { contentOf } from "../messages/parts.ts"
-import type { Finder } from "../raw.ts"
+import { type Places, rawAt } from "../raw.ts"
 import { type Json, listOf, objectOf, stringOf, stringsOf, wordsOf } from "../value.ts"
 import { isMachineMade } from "./speaker.ts"
 
@@ -130,7 +130,7 @@ export const labelOf = (name: string, otherwise: string): string =>
   label.test(name) ? name.replaceAll("_", "-") : otherwise
 
 /** The words of a person that waited in the queue while the agent worked, or a notice that did. */
-const queued = (attachment: Json, places: Finder): Saying | undefined => {
+const queued = (attachment: Json, places: Places): Saying | undefined => {
   const content = contentOf(attachment.prompt, {
     role: "user",
     places,
@@ -162,7 +162,7 @@ const picture = (attachment: Json): Omit<Saying, "speaker"> | undefined => {
 }
 
 /** What an attachment says; `structural` where it holds no words; types that are not known tell their own JSON. */
-export const attachmentSays = (attachment: Json, places: Finder): Saying | "structural" => {
+export const attachmentSays = (attachment: Json, places: Places): Saying | "structural" => {
   const type = stringOf(attachment.type) ?? ""
   if (type === "queued_command") {
     const words = queued(attachment, places)
@@ -174,7 +174,7 @@ export const attachmentSays = (attachment: Json, places: Finder): Saying | "stru
     if (seen !== undefined) return { speaker, ...seen }
   }
   const teller = Object.hasOwn(tellers, type) ? tellers[type] : undefined
-  const said = teller?.(attachment) ?? { text: places.raw(["attachment"]) }
+  const said = teller?.(attachment) ?? { text: rawAt(places, ["attachment"]) }
   if (said === "structural") return "structural"
   const block: Block = { kind: "text", text: said.text }
   if (said.surface !== true) return { speaker, blocks: [block], objects: [] }

@@ -50,9 +50,9 @@ const chainRecord = (session: Session, line: SessionLine): RecordState => {
 
 /** The record that a line of a chain belongs to; opened if it is the first of it. */
 export const recordOf = (session: Session, line: SessionLine): RecordState => {
-  if (line.isSidechain !== true) return mainOf(session, line.sessionId)
-  const named = line.agentId !== undefined && line.agentId !== ""
-  const record = named ? agentRecord(session, String(line.agentId), line) : chainRecord(session, line)
+  if (!line.isSidechain) return mainOf(session, line.sessionId)
+  const record =
+    line.agentId === undefined ? chainRecord(session, line) : agentRecord(session, line.agentId, line)
   session.side = record
   return record
 }

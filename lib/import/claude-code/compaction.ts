@@ -1,8 +1,9 @@
 import type { Block } from "#lib/record/block.ts"
+import type { Body } from "../ledger.ts"
 import { objectOf, stringsOf, wordsOf } from "../value.ts"
 import type { SessionLine } from "./line.ts"
 import { type MessageSource, summaryText } from "./messages.ts"
-import { type Body, type Reading, structural, unread } from "./reading.ts"
+import { type Reading, structural, unread } from "./reading.ts"
 import type { Exchange, RecordState, Session } from "./session.ts"
 
 /** A compaction is announced: what it covers ends here, less the messages that it keeps as they are. */

@@ -1,36 +1,46 @@
 import type { Block } from "#lib/record/block.ts"
 import { digestOf } from "../digest.ts"
 import type { Fate } from "../importer.ts"
-import type { Draft } from "../ledger.ts"
+import type { Body } from "../ledger.ts"
 import { timeOf } from "../time.ts"
 import type { SessionLine } from "./line.ts"
-import type { Body, Kept } from "./reading.ts"
+import type { Kept } from "./reading.ts"
+import { samenessOf } from "./sameness.ts"
 import { date, type Exchange, type Place, type RecordState, type Session } from "./session.ts"
 
 const longest = 180
 
-/** What an entry says, whoever repeats it: copies that the tool appended again differ in their links and times. */
-const contentOf = (body: Body): unknown => {
-  if (body.kind === "message") return [body.role, body.speaker, body.blocks]
-  return body.kind === "compaction" ? [body.kind, body.summary] : body
+type Keeping = {
+  readonly record: RecordState
+  readonly line: SessionLine
+  readonly raw: string
+  readonly at: number
+}
+
+/** What stands under an id of the source in this record; undefined where nothing does. */
+const saidUnder = (session: Session, record: RecordState, own: string): number | undefined => {
+  const place = session.places.get(own)
+  return place !== undefined && place.n === record.n && place.first > 0 ? place.says : undefined
 }
 
 /**
  * The id of a line's first entry: the source's own; where it has come with other content, that and 8 digits of the
  * line's digest; where there is none, the line's digest. Undefined where the same came before.
  */
-const idOf = (record: RecordState, line: SessionLine, raw: string, content: string): string | undefined => {
-  const own =
-    line.uuid !== undefined && line.uuid !== "" && line.uuid.length <= longest ? line.uuid : undefined
-  const digest = own === undefined || record.ids.has(own) ? digestOf(raw) : ""
-  const candidates =
-    own === undefined
-      ? [`line~${digest.slice(0, 16)}`, `line~${digest}`]
-      : [own, `${own.slice(0, 120)}~${digest.slice(0, 8)}`, `${own.slice(0, 120)}~${digest}`]
-  for (const id of candidates) {
-    const before = record.ids.get(id)
-    if (before === content) return undefined
-    if (before === undefined) return id
+const idOf = (session: Session, { record, line, raw }: Keeping, says: number): string | undefined => {
+  const own = line.uuid !== undefined && line.uuid.length <= longest ? line.uuid : undefined
+  const before = own === undefined ? undefined : saidUnder(session, record, own)
+  if (own !== undefined && before === undefined) return own
+  if (before === says) return undefined
+  const digest = digestOf(raw)
+  const stem = own === undefined ? "line" : own.slice(0, 120)
+  for (const id of [`${stem}~${digest.slice(0, own === undefined ? 16 : 8)}`, `${stem}~${digest}`]) {
+    const held = record.ids.get(id)
+    if (held === says) return undefined
+    if (held === undefined) {
+      record.ids.set(id, says)
+      return id
+    }
   }
   return undefined
 }
@@ -66,44 +76,40 @@ export const above = (session: Session, line: SessionLine): Place | undefined =>
 
 /** Where a line stands that adds nothing itself; the first line of an id stands, unless a kept one takes its place. */
 export const passBy = (session: Session, record: RecordState, line: SessionLine): void => {
-  if (line.uuid === undefined || line.uuid === "" || session.places.has(line.uuid)) return
+  if (line.uuid === undefined || session.places.has(line.uuid)) return
   const place = above(session, line)
   const own = place?.n === record.n ? place : { anchor: 0, tip: 0 }
-  session.places.set(line.uuid, { n: record.n, anchor: own.anchor, tip: own.tip, first: 0 })
-}
-
-type Keeping = {
-  readonly record: RecordState
-  readonly line: SessionLine
-  readonly raw: string
-  readonly at: number
+  session.places.set(line.uuid, { n: record.n, anchor: own.anchor, tip: own.tip, first: 0, says: 0 })
 }
 
 /** Adds what a line came to; a line that came before is a duplicate. */
-export const keep = (session: Session, kept: Kept, { record, line, raw, at }: Keeping): Fate => {
-  const content = digestOf(JSON.stringify(kept.bodies.map(contentOf))).slice(0, 16)
-  const id = idOf(record, line, raw, content)
+export const keep = (session: Session, kept: Kept, keeping: Keeping): Fate => {
+  const { record, line, at } = keeping
+  const says = samenessOf(kept.bodies)
+  const id = idOf(session, keeping, says)
   if (id === undefined) return { fate: "duplicate", at }
-  record.ids.set(id, content)
   const place = above(session, line)
   const time = timeOf(line.timestamp)
   const from = lines(session, kept.since ?? at, at)
-  const add = (body: Body, name: string): number =>
-    session.ledger.add(record.n, { id: name, at: time, ...body } as Draft, from, at) // its parts are those of its kind
   date(session, record, time)
   const back = rewind(record, place, kept.prompt)
-  if (back !== undefined) add(back, `${id}#rewind`)
+  if (back !== undefined) session.ledger.add(record.n, back, { id: `${id}#rewind`, time, from, at })
   for (const object of kept.objects) session.ledger.keep(object)
   let first = 0
   for (const [index, body] of kept.bodies.entries()) {
-    const seq = add(body, index === 0 ? id : `${id}#${index + 1}`)
+    const seq = session.ledger.add(record.n, body, {
+      id: index === 0 ? id : `${id}#${index + 1}`,
+      time,
+      from,
+      at,
+    })
     if (index === 0) first = seq
     note(record, seq, body)
   }
-  if (line.uuid !== undefined && line.uuid !== "") {
+  if (line.uuid !== undefined && (line.uuid === id || !session.places.has(line.uuid))) {
     const tip = session.ledger.head(record.n)
     const anchor = kept.passed ? (place?.n === record.n ? place.anchor : 0) : tip
-    session.places.set(line.uuid, { n: record.n, anchor, tip, first })
+    session.places.set(line.uuid, { n: record.n, anchor, tip, first, says })
   }
   return { fate: "kept", at, ...(kept.repaired === undefined ? {} : { repaired: kept.repaired }) }
 }

@@ -1,52 +1,49 @@
-import { z } from "zod"
-import { type Json, objectOf } from "../value.ts"
-
-const text = z.string().optional().catch(undefined)
-const flag = z.boolean().optional().catch(undefined)
-const object = z
-  .custom<Json>((value) => objectOf(value) !== undefined)
-  .optional()
-  .catch(undefined)
-const anything = z.unknown().optional()
+import { type Json, objectOf, stringOf } from "../value.ts"
 
 /**
  * The fields of a session line that are read, each of the kind it must be or else absent: a field of another kind never
  * makes a line unreadable. Everything else stays in the source, one click away.
  */
-export const sessionLine = z.object({
-  type: z.string(),
-  subtype: text,
-  uuid: text,
-  parentUuid: text,
-  logicalParentUuid: text,
-  sessionId: text,
-  agentId: text,
-  timestamp: text,
-  isSidechain: flag,
-  isMeta: flag,
-  isCompactSummary: flag,
-  isVisibleInTranscriptOnly: flag,
-  isApiErrorMessage: flag,
-  message: object,
-  attachment: object,
-  data: object,
-  origin: object,
-  compactMetadata: object,
-  microcompactMetadata: object,
-  error: anything,
-  content: anything,
-  operation: text,
-  summary: text,
-  leafUuid: text,
-  customTitle: text,
-  aiTitle: text,
-  lastPrompt: text,
-  parentToolUseID: text,
-  hookErrors: anything,
-  hookAdditionalContext: anything,
-  stopReason: text,
-  retryAttempt: anything,
-  maxRetries: anything,
-})
+export const sessionLine = (json: Json) =>
+  typeof json.type !== "string"
+    ? undefined
+    : {
+        type: json.type,
+        subtype: stringOf(json.subtype),
+        uuid: idOf(json.uuid),
+        parentUuid: idOf(json.parentUuid),
+        logicalParentUuid: idOf(json.logicalParentUuid),
+        sessionId: idOf(json.sessionId),
+        agentId: idOf(json.agentId),
+        timestamp: stringOf(json.timestamp),
+        isSidechain: json.isSidechain === true,
+        isMeta: json.isMeta === true,
+        isCompactSummary: json.isCompactSummary === true,
+        isVisibleInTranscriptOnly: json.isVisibleInTranscriptOnly === true,
+        isApiErrorMessage: json.isApiErrorMessage === true,
+        message: objectOf(json.message),
+        attachment: objectOf(json.attachment),
+        data: objectOf(json.data),
+        origin: objectOf(json.origin),
+        compactMetadata: objectOf(json.compactMetadata),
+        microcompactMetadata: objectOf(json.microcompactMetadata),
+        summary: stringOf(json.summary),
+        leafUuid: idOf(json.leafUuid),
+        customTitle: stringOf(json.customTitle),
+        aiTitle: stringOf(json.aiTitle),
+        lastPrompt: stringOf(json.lastPrompt),
+        parentToolUseID: idOf(json.parentToolUseID),
+        stopReason: stringOf(json.stopReason),
+        content: json.content,
+        error: json.error,
+        hookErrors: json.hookErrors,
+        hookAdditionalContext: json.hookAdditionalContext,
+        retryAttempt: json.retryAttempt,
+        maxRetries: json.maxRetries,
+      }
 
-export type SessionLine = z.infer<typeof sessionLine>
+export type SessionLine = NonNullable<ReturnType<typeof sessionLine>>
+
+/** An id: a string with something in it. */
+const idOf = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" ? value : undefined

@@ -1,11 +1,12 @@
 import type { Block } from "#lib/record/block.ts"
 import type { Maker, Speaker } from "#lib/record/entry.ts"
+import type { Body } from "../ledger.ts"
 import { contentOf, type Part, partsOf } from "../messages/parts.ts"
 import { stopOf, usageOf } from "../messages/usage.ts"
-import type { Finder, Path } from "../raw.ts"
+import type { Path, Places } from "../raw.ts"
 import { type Json, known, listOf, stringOf } from "../value.ts"
 import type { SessionLine } from "./line.ts"
-import { type Body, type Kept, type Reading, unread } from "./reading.ts"
+import { type Kept, type Reading, unread } from "./reading.ts"
 import type { RecordState } from "./session.ts"
 import { speakerOf } from "./speaker.ts"
 
@@ -13,7 +14,7 @@ export type MessageSource = {
   readonly line: SessionLine
   /** The line's `message`, or the one that progress of a sub-agent repeats. */
   readonly message: Json | undefined
-  readonly places: Finder
+  readonly places: Places
   readonly path: Path
   readonly record: RecordState
 }
@@ -52,7 +53,7 @@ export const readUser = (source: MessageSource): Reading => {
   const content = read(source, "user")
   if (content === undefined)
     return unread(source.message === undefined ? "message-missing" : "content-missing")
-  const surface = source.line.isVisibleInTranscriptOnly === true
+  const surface = source.line.isVisibleInTranscriptOnly
   const spoken = spokenIn(content.blocks, source)
   const bodies = spoken.map(
     ({ role, speaker, blocks }): Body => ({
@@ -87,7 +88,7 @@ const makerOf = (message: Json): Maker | undefined => {
 
 /** What the tool put into the agent's role to show it: errors of requests, turns without a reply. */
 const shown = (source: MessageSource, blocks: readonly Block[]): Kept => {
-  const label = source.line.isApiErrorMessage === true ? "api-error" : "synthetic"
+  const label = source.line.isApiErrorMessage ? "api-error" : "synthetic"
   const odd = blocks.some((block) => block.kind === "tool-call" || block.kind === "reasoning")
   const speaker: Speaker = odd ? { kind: "agent" } : { kind: "notice", label }
   const parts = partsOf(blocks, "assistant")
@@ -114,15 +115,18 @@ export const readAssistant = (source: MessageSource): Reading => {
   const content = read(source, "assistant")
   if (message === undefined) return unread("message-missing")
   if (content === undefined) return unread("content-missing")
-  if (message.model === "<synthetic>" || line.isApiErrorMessage === true)
+  if (message.model === "<synthetic>" || line.isApiErrorMessage)
     return { ...shown(source, content.blocks), objects: content.objects, repaired: content.repaired }
   const responseId = stringOf(message.id)
-  const made = known({
-    responseId: responseId === "" ? undefined : responseId,
-    maker: makerOf(message),
-    stop: stopOf(message.stop_reason),
-    usage: usageOf(message.usage),
-  })
+  const maker = makerOf(message)
+  const stop = stopOf(message.stop_reason)
+  const usage = usageOf(message.usage)
+  const made = {
+    ...(responseId === undefined || responseId === "" ? undefined : { responseId }),
+    ...(maker && { maker }),
+    ...(stop && { stop }),
+    ...(usage && { usage }),
+  }
   const bodies = partsOf(content.blocks, "assistant").map(
     ({ role, blocks }): Body =>
       role === "tool"

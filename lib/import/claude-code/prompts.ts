@@ -1,6 +1,7 @@
+import type { Body } from "../ledger.ts"
 import { wordsOf } from "../value.ts"
 import type { SessionLine } from "./line.ts"
-import { aside, type Body, type Reading, structural } from "./reading.ts"
+import { aside, type Reading, structural } from "./reading.ts"
 import type { Session } from "./session.ts"
 
 const length = 120

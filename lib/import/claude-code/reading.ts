@@ -1,10 +1,5 @@
 import type { StoredObject } from "#lib/record/record.ts"
-import type { Draft } from "../ledger.ts"
-
-/** Omit that keeps a union apart. */
-type Unnamed<Item> = Item extends { readonly kind: string } ? Omit<Item, "id" | "at"> : never
-/** An entry before it has number, id and time. */
-export type Body = Unnamed<Draft>
+import type { Body } from "../ledger.ts"
 
 export type Kept = {
   readonly fate: "kept"

@@ -23,8 +23,8 @@ export type RecordState = {
   readonly n: number
   /** Whether a sub-agent's. */
   readonly sub: boolean
-  /** Ids in use, with the digest of what each stands for. */
-  readonly ids: Map<string, string>
+  /** Ids in use that are not the source's own, with a fingerprint of what each stands for. */
+  readonly ids: Map<string, number>
   /** How often each line that could not be read has come. */
   readonly unread: Map<string, number>
   readonly exchanges: Map<string, Exchange>
@@ -48,7 +48,10 @@ export type Place = {
   readonly n: number
   readonly anchor: number
   readonly tip: number
+  /** Seq of its own first entry; 0 where it adds none. */
   readonly first: number
+  /** What it says, as a fingerprint. */
+  readonly says: number
 }
 
 export type Session = {

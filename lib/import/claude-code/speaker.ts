@@ -25,6 +25,7 @@ const marks: readonly { readonly name: string; readonly begins: RegExp; readonly
 const continued = "This session is being continued from a previous conversation that ran out of context."
 
 const markOf = (text: string): string | undefined => {
+  if (!/^\s*[<[A-Z]/.test(text)) return undefined
   const trimmed = text.trim()
   return marks.find(
     ({ begins, ends }) => begins.test(trimmed) && (ends === undefined || trimmed.endsWith(ends)),
@@ -47,7 +48,7 @@ const whoever = ({ line, sub }: UserLine): Speaker => {
   const origin = line.origin?.kind
   if (origin === "human") return { kind: "human" }
   if (typeof origin === "string") return notice(origin)
-  if (line.isMeta === true) return notice("meta")
+  if (line.isMeta) return notice("meta")
   return sub ? { kind: "agent", label: "as-sent" } : { kind: "human" }
 }
 

@@ -1,6 +1,6 @@
 import { digestOf } from "../digest.ts"
 import type { Fate } from "../importer.ts"
-import { type Finder, finder } from "../raw.ts"
+import { type Places, placesOf } from "../raw.ts"
 import { timeOf } from "../time.ts"
 import { type Json, objectOf, parse, wordsOf } from "../value.ts"
 import { attachmentSays, labelOf } from "./attachment.ts"
@@ -34,7 +34,7 @@ type Line = {
   readonly session: Session
   readonly line: SessionLine
   readonly raw: string
-  readonly places: Finder
+  readonly places: Places
   readonly at: number
 }
 
@@ -48,7 +48,7 @@ const readMessage = ({ session, line, places, at }: Line): Placed => {
   return {
     record,
     line,
-    reading: line.isCompactSummary === true ? readSummary(session, source, at) : readUser(source),
+    reading: line.isCompactSummary ? readSummary(session, source, at) : readUser(source),
   }
 }
 
@@ -83,14 +83,14 @@ const readSystem = ({ session, line, at }: Line): Placed => {
 const readAgentProgress = (of: Line, data: Json): Placed | undefined => {
   const { session, line, places } = of
   const found = agentProgress(data)
-  const inner = found && sessionLine.safeParse({ ...found.inner, isSidechain: true, agentId: found.agentId })
-  if (found === undefined || inner === undefined || !inner.success) return undefined
+  const inner = found && sessionLine({ ...found.inner, isSidechain: true, agentId: found.agentId })
+  if (found === undefined || inner === undefined) return undefined
   passBy(session, recordOf(session, line), line)
   const record = progressRecord(session, found.agentId, line.parentToolUseID)
   const path = ["data", "message", "message"]
-  const source: MessageSource = { line: inner.data, message: inner.data.message, places, path, record }
+  const source: MessageSource = { line: inner, message: inner.message, places, path, record }
   const reading = found.type === "assistant" ? readAssistant(source) : readUser(source)
-  return { record, reading, line: { ...inner.data, timestamp: inner.data.timestamp ?? line.timestamp } }
+  return { record, reading, line: { ...inner, timestamp: inner.timestamp ?? line.timestamp } }
 }
 
 const readProgress = (of: Line): Placed => {
@@ -157,18 +157,14 @@ const place = (of: Line): Placed | Reading => {
 
 /** A line that is not understood, kept as it is. */
 const keepUnread = (session: Session, raw: string, at: number, why: string, line?: SessionLine): Fate => {
-  const chained = line?.uuid !== undefined && line.uuid !== ""
+  const chained = line?.uuid !== undefined
   const record = chained ? recordOf(session, line) : homeOf(session, line?.sessionId)
   const digest = digestOf(raw).slice(0, 16)
   const times = (record.unread.get(digest) ?? 0) + 1
   record.unread.set(digest, times)
   const id = `unread~${digest}${times === 1 ? "" : `~${times}`}`
-  session.ledger.add(
-    record.n,
-    { id, at: timeOf(line?.timestamp), kind: "unread", raw, why },
-    session.fromOf(at),
-    at,
-  )
+  const time = timeOf(line?.timestamp)
+  session.ledger.add(record.n, { kind: "unread", raw, why }, { id, time, from: session.fromOf(at), at })
   if (line !== undefined && chained) passBy(session, record, line)
   return { fate: "unread", at, why }
 }
@@ -179,14 +175,14 @@ const taken = (session: Session, raw: string, at: number): Fate => {
   if (!value.ok) return keepUnread(session, raw, at, "json-invalid")
   const json = objectOf(value.value)
   if (json === undefined) return keepUnread(session, raw, at, "not-an-object")
-  const parsed = sessionLine.safeParse(json)
-  if (!parsed.success) return keepUnread(session, raw, at, "type-missing")
-  const found = place({ session, line: parsed.data, raw, places: finder(raw), at })
-  if (!("record" in found)) return settled(session, found, raw, at, parsed.data)
-  const { record, reading, line } = found
-  if (reading.fate !== "kept") return settled(session, reading, raw, at, parsed.data, record)
-  const fate = keep(session, reading, { record, line, raw, at })
-  if (fate.fate === "kept") after(session, record, line, reading)
+  const line = sessionLine(json)
+  if (line === undefined) return keepUnread(session, raw, at, "type-missing")
+  const found = place({ session, line, raw, places: placesOf(raw), at })
+  if (!("record" in found)) return settled(session, found, raw, at, line)
+  const { record, reading } = found
+  if (reading.fate !== "kept") return settled(session, reading, raw, at, line, record)
+  const fate = keep(session, reading, { record, line: found.line, raw, at })
+  if (fate.fate === "kept") after(session, record, found.line, reading)
   return fate
 }
 
@@ -199,7 +195,7 @@ const settled = (
   record?: RecordState,
 ): Fate => {
   if (reading.fate === "unread") return keepUnread(session, raw, at, reading.why, line)
-  if (line.uuid !== undefined && line.uuid !== "") passBy(session, record ?? recordOf(session, line), line)
+  if (line.uuid !== undefined) passBy(session, record ?? recordOf(session, line), line)
   return { fate: "structural", at, type: reading.fate === "structural" ? reading.type : line.type }
 }
 

@@ -1,25 +1,9 @@
 import type { Block } from "#lib/record/block.ts"
-import type { StoredObject } from "#lib/record/record.ts"
 import { type Json, listOf, objectOf, stringOf } from "../value.ts"
 import { documentBlock, imageBlock } from "./media.ts"
 import { isServerCall, isServerResult, serverCall, serverResult } from "./server.ts"
+import { type BlockReading, type BlockSource, rawBlock } from "./source.ts"
 import { toolCall, toolResult } from "./tool.ts"
-
-/** What is known of a content block before it is read. `raw` is its own JSON text, worked out when asked for. */
-export type BlockSource = {
-  readonly value: unknown
-  readonly raw: () => string
-  readonly role: "user" | "assistant"
-  /** The tool that a call id of this record names; undefined where no such call is known. */
-  readonly toolOf: (callId: string) => string | undefined
-}
-
-/** One block of ours, and the objects it names. `repaired` says what was put right. */
-export type BlockReading = {
-  readonly block: Block
-  readonly objects: readonly StoredObject[]
-  readonly repaired?: string
-}
 
 export const api = "messages"
 
@@ -27,13 +11,13 @@ const only = (block: Block): BlockReading => ({ block, objects: [] })
 
 /** What has no kind here, or no place under its role, kept verbatim. */
 const opaque = (source: BlockSource): BlockReading =>
-  only({ kind: "opaque", source: api, json: source.raw() })
+  only({ kind: "opaque", source: api, json: rawBlock(source) })
 
 const text = (value: Json, source: BlockSource): BlockReading => {
   const words = stringOf(value.text)
   if (words === undefined) return opaque(source)
   const cited = (listOf(value.citations)?.length ?? 0) > 0
-  return only({ kind: "text", text: words, ...(cited ? { native: { api, json: source.raw() } } : {}) })
+  return only({ kind: "text", text: words, ...(cited ? { native: { api, json: rawBlock(source) } } : {}) })
 }
 
 const thinking = (value: Json, source: BlockSource): BlockReading => {
@@ -67,7 +51,7 @@ export const blockOf = (source: BlockSource): BlockReading => {
   if (type === "tool_use") return (agent && toolCall(value, source)) || opaque(source)
   if (type === "tool_result") return toolResult(value, source)
   if (type === "image") return imageBlock(value) ?? opaque(source)
-  if (type === "document") return documentBlock(value, source.raw) ?? opaque(source)
+  if (type === "document") return documentBlock(value, source) ?? opaque(source)
   if (agent && isServerCall(type)) return serverCall(value, source) ?? opaque(source)
   if (agent && isServerResult(type, value)) return serverResult(value, source)
   return opaque(source)

@@ -2,6 +2,7 @@ import type { BlockOf } from "#lib/record/block.ts"
 import type { StoredObject } from "#lib/record/record.ts"
 import { bytesOf, fileOf, pictureOf } from "../media.ts"
 import { type Json, known, objectOf, stringOf } from "../value.ts"
+import { type BlockSource, rawBlock } from "./source.ts"
 
 type Placed<Kind extends "image" | "file"> = {
   readonly block: BlockOf<Kind>
@@ -14,7 +15,7 @@ export const imageBlock = (value: Json): Placed<"image"> | undefined => {
   const url = stringOf(source?.url)
   if (url !== undefined && url !== "")
     return {
-      block: { kind: "image", url, mediaType: stringOf(source?.media_type) ?? "image" },
+      block: { kind: "image", url, mediaType: stringOf(source?.media_type) ?? "image/*" },
       objects: [],
     }
   const bytes = bytesOf(stringOf(source?.data) ?? "")
@@ -30,20 +31,20 @@ const documentBytes = (source: Json): Uint8Array | undefined => {
 }
 
 /** A document block, likewise; where it also holds context or asks for citations, its own JSON stays with it. */
-export const documentBlock = (value: Json, raw: () => string): Placed<"file"> | undefined => {
-  const source = objectOf(value.source)
-  if (source === undefined) return undefined
+export const documentBlock = (value: Json, source: BlockSource): Placed<"file"> | undefined => {
+  const held = objectOf(value.source)
+  if (held === undefined) return undefined
   const more = value.context !== undefined || value.citations !== undefined
-  const native = more ? { native: { api: "messages", json: raw() } } : {}
+  const native = more ? { native: { api: "messages", json: rawBlock(source) } } : {}
   const name = stringOf(value.title)
-  const mediaType = stringOf(source.media_type)
-  const url = stringOf(source.url)
+  const mediaType = stringOf(held.media_type)
+  const url = stringOf(held.url)
   if (url !== undefined && url !== "")
     return {
       block: { kind: "file", url, mediaType: mediaType ?? "application/pdf", ...known({ name }), ...native },
       objects: [],
     }
-  const bytes = documentBytes(source)
+  const bytes = documentBytes(held)
   if (bytes === undefined) return undefined
   const { block, object } = fileOf(bytes, mediaType, name)
   return { block: { ...block, ...native }, objects: [object] }

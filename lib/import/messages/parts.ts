@@ -1,9 +1,9 @@
 import type { Block } from "#lib/record/block.ts"
 import type { Message } from "#lib/record/entry.ts"
 import type { StoredObject } from "#lib/record/record.ts"
-import type { Finder, Path } from "../raw.ts"
-import { listOf } from "../value.ts"
-import { type BlockReading, blockOf } from "./block.ts"
+import type { Path, Places } from "../raw.ts"
+import { listOf, objectOf } from "../value.ts"
+import { blockOf } from "./block.ts"
 
 /** The content of one message: blocks in order, objects they name, and what was put right, if anything. */
 export type Content = {
@@ -14,10 +14,20 @@ export type Content = {
 
 export type ContentSource = {
   readonly role: "user" | "assistant"
-  readonly places: Finder
+  readonly places: Places
   /** Where the content stands in the text that `places` knows. */
   readonly path: Path
   readonly toolOf: (callId: string) => string | undefined
+}
+
+/** A server call and its result stand in one message. */
+const alsoHere = (items: readonly unknown[], toolOf: ContentSource["toolOf"]): ContentSource["toolOf"] => {
+  const here = new Map<string, string>()
+  for (const item of items) {
+    const { id, name } = objectOf(item) ?? {}
+    if (typeof id === "string" && typeof name === "string") here.set(id, name)
+  }
+  return here.size === 0 ? toolOf : (callId) => here.get(callId) ?? toolOf(callId)
 }
 
 /** A message's content, a string or a list of blocks; undefined where it is neither. */
@@ -25,15 +35,9 @@ export const contentOf = (value: unknown, source: ContentSource): Content | unde
   if (typeof value === "string") return { blocks: [{ kind: "text", text: value }], objects: [] }
   const items = listOf(value)
   if (items === undefined) return undefined
-  const read: BlockReading[] = []
-  const here = new Map<string, string>() // a server call and its result stand in one message
-  for (const [index, item] of items.entries()) {
-    const raw = (): string => source.places.raw([...source.path, index])
-    const toolOf = (callId: string): string | undefined => here.get(callId) ?? source.toolOf(callId)
-    const one = blockOf({ value: item, raw, role: source.role, toolOf })
-    if (one.block.kind === "tool-call") here.set(one.block.callId, one.block.name)
-    read.push(one)
-  }
+  const { role, places, path } = source
+  const toolOf = items.length > 1 ? alsoHere(items, source.toolOf) : source.toolOf
+  const read = items.map((value, index) => blockOf({ value, places, path: [...path, index], role, toolOf }))
   const repaired = read.find((one) => one.repaired !== undefined)?.repaired
   return {
     blocks: read.map((one) => one.block),

@@ -1,6 +1,5 @@
-import { finder } from "../raw.ts"
 import { type Json, listOf, objectOf, stringOf, wordsOf } from "../value.ts"
-import type { BlockReading, BlockSource } from "./block.ts"
+import { type BlockReading, type BlockSource, rawBlock } from "./source.ts"
 import { unknownTool } from "./tool.ts"
 
 /** Calls that the provider runs itself, inside its own response. */
@@ -13,15 +12,14 @@ export const serverCall = (value: Json, source: BlockSource): BlockReading | und
   const name = stringOf(value.name)
   const callId = stringOf(value.id)
   if (name === undefined || callId === undefined) return undefined
-  const json = source.raw()
   return {
     block: {
       kind: "tool-call",
       callId,
       name,
-      arguments: finder(json).raw(["input"]),
+      arguments: rawBlock(source, "input"),
       providerExecuted: true,
-      native: { api: "messages", json },
+      native: { api: "messages", json: rawBlock(source) },
     },
     objects: [],
   }
@@ -45,17 +43,16 @@ const wordsIn = (value: unknown): readonly string[] => {
   return [...named, ...page]
 }
 
-const readable = (content: unknown, raw: () => string): string => {
+const readable = (content: unknown, source: BlockSource): string => {
   const items = listOf(content) ?? (content === undefined || content === null ? [] : [content])
   const words = items.map((item) => wordsIn(item).join("\n")).filter((item) => item !== "")
-  return items.length > 0 && words.length === 0 ? raw() : words.join("\n\n")
+  return items.length > 0 && words.length === 0 ? rawBlock(source, "content") : words.join("\n\n")
 }
 
 /** A provider's own result: its words in our fields for other targets, all of it verbatim in `native`. */
 export const serverResult = (value: Json, source: BlockSource): BlockReading => {
   const callId = stringOf(value.tool_use_id) ?? ""
-  const json = source.raw()
-  const text = readable(value.content, () => finder(json).raw(["content"]))
+  const text = readable(value.content, source)
   return {
     block: {
       kind: "tool-result",
@@ -64,7 +61,7 @@ export const serverResult = (value: Json, source: BlockSource): BlockReading => 
       isError: failed(value),
       content: text === "" ? [] : [{ kind: "text", text }],
       providerExecuted: true,
-      native: { api: "messages", json },
+      native: { api: "messages", json: rawBlock(source) },
     },
     objects: [],
   }

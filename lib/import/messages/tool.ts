@@ -1,9 +1,8 @@
 import type { ResultContent } from "#lib/record/block.ts"
 import type { StoredObject } from "#lib/record/record.ts"
-import { type Finder, finder } from "../raw.ts"
 import { type Json, listOf, objectOf, stringOf } from "../value.ts"
-import type { BlockReading, BlockSource } from "./block.ts"
 import { documentBlock, imageBlock } from "./media.ts"
+import { type BlockReading, type BlockSource, rawBlock } from "./source.ts"
 
 /** The name of a tool whose call is not in the record. */
 export const unknownTool = "unknown"
@@ -19,14 +18,13 @@ const more = (value: Json): boolean =>
 export const toolCall = (value: Json, source: BlockSource): BlockReading | undefined => {
   const name = stringOf(value.name)
   if (name === undefined) return undefined
-  const json = source.raw()
   return {
     block: {
       kind: "tool-call",
       callId: stringOf(value.id) ?? "",
       name,
-      arguments: finder(json).raw(["input"]),
-      ...(more(value) ? { native: { api: "messages", json } } : {}),
+      arguments: rawBlock(source, "input"),
+      ...(more(value) ? { native: { api: "messages", json: rawBlock(source) } } : {}),
     },
     objects: [],
   }
@@ -44,7 +42,9 @@ const saying = (text: string, whole = true): Content => ({
   whole,
 })
 
-const contentOf = (value: unknown, raw: () => string): Content => {
+/** One item of a result's content. */
+const contentOf = (source: BlockSource): Content => {
+  const { value } = source
   const item = objectOf(value)
   const text = typeof value === "string" ? value : item?.type === "text" ? stringOf(item.text) : undefined
   if (text !== undefined) return saying(text)
@@ -52,56 +52,36 @@ const contentOf = (value: unknown, raw: () => string): Content => {
     item?.type === "image"
       ? imageBlock(item)
       : item?.type === "document"
-        ? documentBlock(item, raw)
+        ? documentBlock(item, source)
         : undefined
-  return media === undefined
-    ? saying(raw(), false)
-    : { content: media.block, objects: media.objects, whole: true }
+  if (media === undefined) return saying(rawBlock(source), false)
+  return { content: media.block, objects: media.objects, whole: true }
 }
 
-/** The content of a result in our kinds; `whole` is false where some of it is only held as its JSON text. */
-export const resultContents = (
-  value: unknown,
-  raw: () => string,
-): {
-  readonly content: readonly ResultContent[]
-  readonly objects: readonly StoredObject[]
-  readonly whole: boolean
-} => {
-  if (value === undefined || value === null || value === "") return { content: [], objects: [], whole: true }
+/** The items of a result's content; none where it is absent or an empty string. */
+const contentsOf = (value: unknown, source: BlockSource): readonly Content[] => {
+  if (value === undefined || value === null || value === "") return []
+  const path = [...source.path, "content"]
   const items = listOf(value)
-  if (items === undefined) {
-    const one = contentOf(value, raw)
-    return { content: [one.content], objects: one.objects, whole: one.whole }
-  }
-  let places: Finder | undefined
-  const rawItem = (index: number): string => {
-    places ??= finder(raw())
-    return places.raw([index])
-  }
-  const read = items.map((item, index) => contentOf(item, () => rawItem(index)))
-  return {
-    content: read.map((item) => item.content),
-    objects: read.flatMap((item) => item.objects),
-    whole: read.every((item) => item.whole),
-  }
+  if (items === undefined) return [contentOf({ ...source, value, path })]
+  return items.map((item, index) => contentOf({ ...source, value: item, path: [...path, index] }))
 }
 
 /** A result, named after its call; where it holds something without a kind here, its own JSON stays with it. */
 export const toolResult = (value: Json, source: BlockSource): BlockReading => {
   const callId = stringOf(value.tool_use_id) ?? ""
-  const { content, objects, whole } = resultContents(value.content, () =>
-    finder(source.raw()).raw(["content"]),
-  )
+  const contents = contentsOf(value.content, source)
   return {
     block: {
       kind: "tool-result",
       callId,
       name: source.toolOf(callId) ?? unknownTool,
       isError: value.is_error === true,
-      content,
-      ...(whole ? {} : { native: { api: "messages", json: source.raw() } }),
+      content: contents.map(({ content }) => content),
+      ...(contents.every(({ whole }) => whole)
+        ? {}
+        : { native: { api: "messages", json: rawBlock(source) } }),
     },
-    objects,
+    objects: contents.flatMap(({ objects }) => objects),
   }
 }

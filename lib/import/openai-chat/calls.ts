@@ -1,38 +1,38 @@
 import type { Block } from "#lib/record/block.ts"
-import type { Finder, Path } from "../raw.ts"
+import { type Path, type Places, rawAt } from "../raw.ts"
 import { type Json, listOf, objectOf, stringOf } from "../value.ts"
 
 /** Arguments are a string, kept as it is; where a source wrote an object instead, its own JSON text. */
 const argumentsOf = (value: unknown, raw: () => string): string =>
   stringOf(value) ?? (value === undefined || value === null ? "" : raw())
 
-const callOf = (value: unknown, places: Finder, path: Path): Block => {
+const callOf = (value: unknown, places: Places, path: Path): Block => {
   const call = objectOf(value)
   const free = objectOf(call?.custom)
   const made = objectOf(call?.function)
   const name = stringOf(made?.name) ?? stringOf(free?.name)
   if (call === undefined || name === undefined)
-    return { kind: "opaque", source: "chat", json: places.raw(path) }
+    return { kind: "opaque", source: "chat", json: rawAt(places, path) }
   const callId = stringOf(call.id) ?? ""
   if (made === undefined && free !== undefined)
     return { kind: "tool-call", callId, name, arguments: stringOf(free.input) ?? "", form: "custom" }
-  const json = argumentsOf(made?.arguments, () => places.raw([...path, "function", "arguments"]))
+  const json = argumentsOf(made?.arguments, () => rawAt(places, [...path, "function", "arguments"]))
   return { kind: "tool-call", callId, name, arguments: json }
 }
 
 /** The id that pairs a call of the older form, which has none, with its result: both name the function. */
 export const legacyId = (name: string): string => `function_call:${name}`
 
-const legacyCall = (message: Json, places: Finder, path: Path): readonly Block[] => {
+const legacyCall = (message: Json, places: Places, path: Path): readonly Block[] => {
   const call = objectOf(message.function_call)
   const name = stringOf(call?.name)
   if (call === undefined || name === undefined) return []
-  const json = argumentsOf(call.arguments, () => places.raw([...path, "function_call", "arguments"]))
+  const json = argumentsOf(call.arguments, () => rawAt(places, [...path, "function_call", "arguments"]))
   return [{ kind: "tool-call", callId: legacyId(name), name, arguments: json }]
 }
 
 /** The calls of an assistant's message, in order. */
-export const callsOf = (message: Json, places: Finder, path: Path): readonly Block[] => [
+export const callsOf = (message: Json, places: Places, path: Path): readonly Block[] => [
   ...(listOf(message.tool_calls) ?? []).map((call, index) =>
     callOf(call, places, [...path, "tool_calls", index]),
   ),

@@ -1,7 +1,7 @@
 import type { Block, ResultContent } from "#lib/record/block.ts"
 import type { StoredObject } from "#lib/record/record.ts"
 import { bytesOf, dataUrl, fileOf, pictureOf } from "../media.ts"
-import type { Finder, Path } from "../raw.ts"
+import { type Path, type Places, rawAt } from "../raw.ts"
 import { type Json, listOf, objectOf, stringOf } from "../value.ts"
 
 type Part<Of> = { readonly block: Of; readonly objects: readonly StoredObject[] }
@@ -13,7 +13,7 @@ const picture = (part: Json): Part<ResultContent> | undefined => {
   if (data === undefined)
     return url.startsWith("data:")
       ? undefined
-      : { block: { kind: "image", url, mediaType: "image" }, objects: [] }
+      : { block: { kind: "image", url, mediaType: "image/*" }, objects: [] }
   const { block, object } = pictureOf(data.bytes, data.mediaType)
   return { block, objects: [object] }
 }
@@ -69,20 +69,23 @@ const partsOf = (value: unknown): readonly unknown[] | undefined => {
 }
 
 /** The blocks of a message's content, what has no kind here verbatim; undefined where it is no content. */
-export const contentOf = (value: unknown, places: Finder, path: Path): Content<Block> | undefined =>
+export const contentOf = (value: unknown, places: Places, path: Path): Content<Block> | undefined =>
   shaped<Block>(partsOf(value), (part, index) => {
     const read = readable(part)
     return (
-      read ?? { block: { kind: "opaque", source: "chat", json: places.raw([...path, index]) }, objects: [] }
+      read ?? {
+        block: { kind: "opaque", source: "chat", json: rawAt(places, [...path, index]) },
+        objects: [],
+      }
     )
   })
 
 /** The content of a result; what has no kind here as its JSON text. */
-export const resultOf = (value: unknown, places: Finder, path: Path): Content<ResultContent> | undefined =>
+export const resultOf = (value: unknown, places: Places, path: Path): Content<ResultContent> | undefined =>
   shaped<ResultContent>(
     partsOf(value),
     (part, index) =>
-      readable(part) ?? { block: { kind: "text", text: places.raw([...path, index]) }, objects: [] },
+      readable(part) ?? { block: { kind: "text", text: rawAt(places, [...path, index]) }, objects: [] },
   )
 
 const shaped = <Of>(

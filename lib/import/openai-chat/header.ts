@@ -1,7 +1,7 @@
 import type { Tool, Usage } from "#lib/record/entry.ts"
 import { extraOf, type HeaderParts, type HeaderTarget, type Params } from "../bodies/header.ts"
 import { type Located, valueAt } from "../bodies/locate.ts"
-import type { Finder, Path } from "../raw.ts"
+import { type Path, type Places, rawAt } from "../raw.ts"
 import { countOf, type Json, known, listOf, numberOf, objectOf, stringOf, stringsOf } from "../value.ts"
 
 const taken = new Set([
@@ -49,20 +49,20 @@ const paramsOf = (body: Json, extra: string | undefined): Params => {
 
 type Declared = { readonly tool?: Tool; readonly raw: string }
 
-const toolOf = (value: unknown, places: Finder, path: Path): Declared => {
+const toolOf = (value: unknown, places: Places, path: Path): Declared => {
   const wrapped = objectOf(objectOf(value)?.function)
   const made = wrapped ?? (objectOf(value)?.type === undefined ? objectOf(value) : undefined)
   const name = stringOf(made?.name)
-  if (made === undefined || name === undefined) return { raw: places.raw(path) }
+  if (made === undefined || name === undefined) return { raw: rawAt(places, path) }
   const own = wrapped === undefined ? path : [...path, "function"]
-  const inputSchema = places.raw([...own, "parameters"])
+  const inputSchema = rawAt(places, [...own, "parameters"])
   return { tool: { name, ...known({ description: stringOf(made.description) }), inputSchema }, raw: "" }
 }
 
 /** Declarations as ours, and those that are no functions as the JSON of a list. */
 const toolsOf = (
   body: Json,
-  places: Finder,
+  places: Places,
   path: Path,
 ): { readonly tools: readonly Tool[]; readonly others: string } => {
   const field = listOf(body.tools) === undefined ? "functions" : "tools"
@@ -87,7 +87,7 @@ const targetOf = (body: Json): HeaderTarget | undefined => {
 }
 
 /** What a chat body holds beside its messages; of a library's log only what it sent on. */
-export const chatHeader = (places: Finder, located: Located, root: unknown): HeaderParts => {
+export const chatHeader = (places: Places, located: Located, root: unknown): HeaderParts => {
   const path = located.body
   const body = path === undefined ? undefined : objectOf(valueAt(root, path))
   if (body === undefined || path === undefined)
