@@ -1,6 +1,6 @@
 import type { Finding } from "#lib/lint/finding.ts"
 import { nested } from "#lib/record/block.ts"
-import { clip, closed } from "./clip.ts"
+import { closed } from "./clip.ts"
 import type { Light } from "./packed.ts"
 import type { CrossingRow, Row } from "./row.ts"
 import type { Sheet } from "./sheet.ts"
@@ -15,12 +15,17 @@ const worst = (findings: readonly Finding[]): Finding["severity"] | undefined =>
     findings.some((finding) => finding.severity === severity),
   )
 
+/** The lines that a text takes, up to what a closed row shows, and one for saying that there is more. */
 const linesOf = (text: string): number => {
-  const cut = clip(text.length > 4_000 ? text.slice(0, 4_000) : text, closed)
-  const wrapped = cut.text
-    .split("\n")
-    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / columns)), 0)
-  return Math.min(closed.lines, wrapped) + (cut.text.length < text.length ? 1 : 0)
+  let lines = 0
+  for (let start = 0; start <= text.length; ) {
+    const feed = text.indexOf("\n", start)
+    const stop = feed < 0 ? text.length : feed
+    lines += Math.max(1, Math.ceil((stop - start) / columns))
+    if (lines > closed.lines) return closed.lines + 1
+    start = stop + 1
+  }
+  return lines
 }
 
 const guess = (row: CrossingRow): number => {
@@ -30,8 +35,7 @@ const guess = (row: CrossingRow): number => {
   if (block === undefined) return row.kind === "tool" || row.kind === "system" ? 8 : 2
   if (block.kind === "tool-result" && nested(block).length > 0) return 2
   if (block.kind === "image") return 6
-  const own = block.kind === "tool-call" ? `${block.name} ${wordsOf(block)}` : wordsOf(block)
-  return Math.max(2 - (1 - label), label + linesOf(own))
+  return Math.max(1, label + linesOf(wordsOf(block)))
 }
 
 /** For each call the row of its result, and the other way round; the nearest one behind, by call id. */

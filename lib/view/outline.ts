@@ -2,7 +2,7 @@ import type { How } from "#lib/wire/crossing.ts"
 import { oneLine } from "./clip.ts"
 import type { Fold } from "./folds.ts"
 import type { CrossingRow, Row } from "./row.ts"
-import { hows, outReasons, type Role } from "./words.ts"
+import { hows, isLabel, outReasons, type Role } from "./words.ts"
 
 /**
  * One line of the outline: what a person said (level 0), or a reply with its calls and their results (level 1).
@@ -16,7 +16,7 @@ export type OutlineItem = {
   readonly marks: string
 }
 
-const titleLength = 64
+const titleLength = 48
 
 type Open = {
   title: string
@@ -49,9 +49,10 @@ const groupOf = (
   }
 }
 
+/** The words of a row that a line is named by: those of its own speaker, not of a notice that came in between. */
 const titleOf = (row: CrossingRow): string | undefined => {
   const block = row.slot?.block
-  if (block === undefined) return undefined
+  if (block === undefined || groupOf(row) === undefined) return undefined
   if (block.kind === "text") return oneLine(block.text, titleLength)
   if (block.kind === "image" || block.kind === "file") return oneLine(block.name ?? block.kind, titleLength)
   return undefined
@@ -107,7 +108,7 @@ const begin = (row: number, of: string, level: 0 | 1, role: Role): Open => ({
 /** The outline of the aligned order; a folded run of the record has one line, whatever it holds. */
 export const outline = (order: readonly Row[], folds: readonly Fold[]): readonly OutlineItem[] => {
   const items: OutlineItem[] = []
-  const ahead: CrossingRow[] = [] // made pieces that introduce what comes next
+  const ahead: CrossingRow[] = [] // made lines that introduce what comes next
   let open: Open | undefined
   const flush = (): void => {
     if (open !== undefined) items.push(close(open))
@@ -129,7 +130,7 @@ export const outline = (order: readonly Row[], folds: readonly Fold[]): readonly
       flush()
       open = begin(at, group.of, group.level, group.role)
     }
-    if (open === undefined && row.crossing.how === "made") ahead.push(row)
+    if (open === undefined && isLabel(row.crossing.reason)) ahead.push(row)
     else {
       open ??= begin(at, "request", 0, "frame")
       for (const before of ahead.splice(0)) take(open, before)

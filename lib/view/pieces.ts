@@ -27,9 +27,10 @@ export const pieceFinder = (spans: Spans): ((place: Place) => Piece | undefined)
   }
 }
 
+export type Find = ReturnType<typeof pieceFinder>
+
 /** The pieces of all crossings, by their own (first) place; undefined where dropped. */
-export const piecesOf = (crossings: readonly Crossing[], spans: Spans): readonly (Piece | undefined)[] => {
-  const find = pieceFinder(spans)
+export const piecesOf = (crossings: readonly Crossing[], find: Find): readonly (Piece | undefined)[] => {
   return crossings.map(({ at: [own] }) => (own === undefined ? undefined : find(own)))
 }
 
@@ -44,8 +45,7 @@ export type Owners = {
   ) => readonly { readonly crossing: number; readonly start: number; readonly end: number }[]
 }
 
-export const ownersOf = (crossings: readonly Crossing[], spans: Spans): Owners => {
-  const find = pieceFinder(spans)
+export const ownersOf = (crossings: readonly Crossing[], spans: Spans, find: Find): Owners => {
   const claims = new Map<number, number>()
   const ranges = new Map<number, { crossing: number; start: number; end: number }[]>()
   for (const [crossing, { at }] of crossings.entries()) {

@@ -61,6 +61,16 @@ const unitEnd = (text: string, at: number, end: number): number => {
   return (code & 0xfc00) === 0xd800 && at + 2 <= end ? at + 2 : at + 1
 }
 
+/** How far back a line may end at a blank rather than in a word. */
+const nearest = 30
+
+/** Whether a `\\n` that ends at `end` is followed by more of its string. */
+const breaksAt = (text: string, at: number, end: number, to: number): boolean =>
+  text.charCodeAt(at) === backslash &&
+  text.charAt(at + 1) === "n" &&
+  end < to &&
+  text.charCodeAt(end) !== quote
+
 /** Puts text[from, to) of a string, in lines that end behind each `\n` or at the page's edge; answers how far it came. */
 const putString = (
   page: Page,
@@ -72,26 +82,26 @@ const putString = (
 ): number => {
   let start = from
   let width = 0
+  let blank = from // behind the last blank of this line
   const flush = (at: number): void => {
     if (at > start) put(page, text.slice(start, at), tone, width)
     start = at
+    blank = at
     width = 0
   }
   for (let at = from; at < to; ) {
+    const code = text.charCodeAt(at)
     const end = unitEnd(text, at, to)
-    const isBreak =
-      text.charCodeAt(at) === backslash &&
-      text.charAt(at + 1) === "n" &&
-      end < to &&
-      text.charCodeAt(end) !== quote
-    width += end - at > 1 && text.charCodeAt(at) === backslash ? end - at : columnsOf(text.charCodeAt(at))
-    at = end
-    if (isBreak || page.width + width >= page.columns) {
+    width += code === backslash ? end - at : columnsOf(code)
+    const isOver = page.width + width >= page.columns
+    if (code === 32) blank = end
+    if (breaksAt(text, at, end, to) || isOver) {
+      at = isOver && blank > start && end - blank < nearest ? blank : end
       flush(at)
       if (at >= to) break
       newLine(page, indent + 1)
       if (isFull(page)) return at
-    }
+    } else at = end
   }
   flush(to)
   return to

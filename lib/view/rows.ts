@@ -275,26 +275,35 @@ const wireOrder = (aligned: readonly Row[], wire: readonly CrossingRow[]): reado
   ]
 }
 
+const none: ReadonlyMap<string, readonly Finding[]> = new Map()
+const noFindings: readonly Finding[] = []
+
+/** Whose row a pointer is of; where several share it, the first. */
+const keysByPointer = (
+  crossings: readonly Crossing[],
+  named: readonly Named[],
+): ReadonlyMap<string, string> => {
+  const keys = new Map<string, string>()
+  for (const [index, { at }] of crossings.entries()) {
+    for (const { pointer } of at) if (!keys.has(pointer)) keys.set(pointer, named[index]?.key ?? "")
+  }
+  return keys
+}
+
 /** The rows of a screen: every crossing exactly once in either order, with its block, its piece and its findings. */
 export const rows = (input: Input): Rows => {
   const slots = input.entries.flatMap(slotsOf)
   const slotById = new Map(slots.map((slot) => [slot.id, slot]))
   const named = unrepeated(input.crossings.map((crossing) => nameOf(crossing, slotById)))
-  const pointers = new Map(
-    named
-      .flatMap(({ key }, index) =>
-        (input.crossings[index]?.at ?? []).map(({ pointer }) => [pointer, key] as const),
-      )
-      .reverse(),
-  )
-  const findings = findingsByKey(input.findings, pointers)
+  const findings =
+    input.findings.length === 0 ? none : findingsByKey(input.findings, keysByPointer(input.crossings, named))
   const all = named.map(
     (name, index): CrossingRow => ({
       is: "crossing",
       ...name,
       crossing: input.crossings[index] as Crossing, // the same index
       piece: input.pieces[index],
-      findings: findings.get(name.key) ?? [],
+      findings: findings.get(name.key) ?? noFindings,
     }),
   )
   const wire = byPiece(all)

@@ -5,7 +5,7 @@ import { byteOffsets, type Spans, spans } from "#lib/wire/print.ts"
 import { type Chunk, chunks } from "./chunks.ts"
 import { type Fold, folds } from "./folds.ts"
 import { type OutlineItem, outline } from "./outline.ts"
-import { type Owners, ownersOf, piecesOf } from "./pieces.ts"
+import { type Owners, ownersOf, pieceFinder, piecesOf } from "./pieces.ts"
 import type { Piece, Row } from "./row.ts"
 import { rows } from "./rows.ts"
 
@@ -71,7 +71,8 @@ export const sheet = (record: RecordLog, projection: Projection): Sheet => {
   const crossings = projection.crossings.all()
   const text = projection.wire.text()
   const table = spans(text)
-  const pieces = piecesOf(crossings, table)
+  const find = pieceFinder(table)
+  const pieces = piecesOf(crossings, find)
   const { aligned, wire } = rows({
     entries: record.entries,
     crossings,
@@ -99,7 +100,7 @@ export const sheet = (record: RecordLog, projection: Projection): Sheet => {
       ),
     },
     outline: outline(aligned, alignedFolds),
-    owners: once(() => ownersOf(crossings, table)),
+    owners: once(() => ownersOf(crossings, table, find)),
     chunk: (row) => inWire().get(row),
     indexOf: (number) => {
       const row = aligned[number]

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Exact } from "#app/ui/exact.tsx"
 import type { Problem } from "#lib/record/problem.ts"
 import { clip, opened } from "#lib/view/clip.ts"
+import { sentenceOf } from "#lib/view/problems.ts"
 import type { CrossingView } from "#lib/view/window.ts"
 import { ask } from "./ask.ts"
 import styles from "./raw-panel.module.css"
@@ -44,9 +45,6 @@ const Part = ({ title, text }: { readonly title: string; readonly text: string |
   </section>
 )
 
-const sourceWords = (raw: Raw | undefined): string | undefined =>
-  raw === undefined ? undefined : (raw.source ?? "This entry came from no imported file.")
-
 /** A row's unmodified text: the stored JSON, the source's line, and the piece as it crosses. */
 export const RawPanel = ({
   asked,
@@ -73,7 +71,10 @@ export const RawPanel = ({
       <div className={styles.column}>
         {seq === undefined ? <p data-quiet="">Nothing is stored of this piece.</p> : null}
         {seq === undefined ? null : <Part title={`Stored, entry ${seq}`} text={raw.data?.block} />}
-        {seq === undefined ? null : <Part title="Line of the source" text={sourceWords(raw.data)} />}
+        {seq === undefined || raw.data?.noSource !== undefined ? null : (
+          <Part title="Line of the source" text={raw.data?.source} />
+        )}
+        {raw.data?.noSource === undefined ? null : <p data-quiet="">{sentenceOf(raw.data.noSource)}</p>}
       </div>
       <div className={styles.column}>
         {view.place === undefined ? (

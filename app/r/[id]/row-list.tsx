@@ -4,6 +4,7 @@ import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual"
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import type { Item } from "#lib/view/items.ts"
 import type { Light } from "#lib/view/packed.ts"
+import type { Order } from "#lib/view/sheet.ts"
 import type { Missing } from "#lib/view/skeleton.ts"
 import type { RowView } from "#lib/view/window.ts"
 import { ask } from "./ask.ts"
@@ -49,12 +50,14 @@ type Props = {
 
 const lineHeight = 20
 
-const guess = (item: ListItem | undefined, rows: readonly Light[]): number => {
+const guess = (item: ListItem | undefined, rows: readonly Light[], order: Order): number => {
   if (item === undefined || item.is === "missing") return 33
   if (item.is === "fold") return 33
   const light = rows[item.number]
   if (light === undefined) return 40
-  return light.how === undefined ? light.lines * lineHeight + 5 : Math.min(light.lines, 14) * lineHeight + 7
+  if (light.how === undefined) return light.lines * lineHeight + 5
+  const structure = order === "wire" && light.how !== "dropped" ? 4 : 0
+  return Math.min(light.lines + structure, 14) * lineHeight + 7
 }
 
 /** The width of one character of the exact face, in pixels at 13 px; close enough to fill a line. */
@@ -143,19 +146,51 @@ const Place = ({ item, id, laid, focus, open, raw, copyMenu, words, windows, vie
 const howOf = (item: ListItem, rows: readonly Light[]): Light | undefined =>
   item.is === "row" ? rows[item.number] : undefined
 
+/** Milliseconds for which a row that was gone to stays where it was put, while rows around it come in and find their heights. */
+const pinned = 2_000
+
+type Pin = { readonly index: number; readonly align: "auto" | "center" | "start"; readonly until: number }
+
+/** Scrolls to a row and keeps it there until its neighbours have come, or until someone scrolls. */
 const useHandle = (
   handle: Props["handle"],
+  scroller: RefObject<HTMLDivElement | null>,
   virtualizer: Virtualizer<HTMLDivElement, HTMLLIElement>,
+  came: unknown,
 ): void => {
+  const pin = useRef<Pin | undefined>(undefined)
   useLayoutEffect(() => {
     handle.current = {
-      scrollTo: (index, align) => virtualizer.scrollToIndex(index, { align }),
+      scrollTo: (index, align) => {
+        pin.current = { index, align, until: performance.now() + pinned }
+        virtualizer.scrollToIndex(index, { align })
+      },
       visible: () => {
         const shown = virtualizer.getVirtualItems()
         return [shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0]
       },
     }
   }, [handle, virtualizer])
+  useEffect(() => {
+    const element = scroller.current
+    const release = (): void => {
+      pin.current = undefined
+    }
+    for (const event of ["wheel", "touchmove", "pointerdown"] as const)
+      element?.addEventListener(event, release, { passive: true })
+    return () => {
+      for (const event of ["wheel", "touchmove", "pointerdown"] as const)
+        element?.removeEventListener(event, release)
+    }
+  }, [scroller])
+  const size = virtualizer.getTotalSize()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new heights and new rows are the reason to look again
+  useEffect(() => {
+    const now = pin.current
+    if (now === undefined) return
+    if (performance.now() > now.until) pin.current = undefined
+    else virtualizer.scrollToIndex(now.index, { align: now.align })
+  }, [size, came, virtualizer])
 }
 
 /** The rows in sight, of however many there are. */
@@ -179,7 +214,7 @@ export const RowList = ({
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => guess(items[index], laid.rows),
+    estimateSize: (index) => guess(items[index], laid.rows, of.order),
     getItemKey: (index) => {
       const item = items[index]
       return item === undefined ? index : idOf(item, laid.rows)
@@ -188,7 +223,6 @@ export const RowList = ({
     initialRect: { width: 1_200, height: 900 },
     useFlushSync: false,
   })
-  useHandle(handle, virtualizer)
   const shown = virtualizer.getVirtualItems()
   const positions = useMemo(
     () =>
@@ -200,6 +234,7 @@ export const RowList = ({
   )
   const windows = useMemo(() => ({ ...of, columns }), [of, columns])
   const views = useWindows(windows, positions)
+  useHandle(handle, scroller, virtualizer, views)
   const object = useMemo(
     () => (sha256: string) => `/r/${encodeURIComponent(of.asked.record)}/object/${sha256}`,
     [of.asked.record],

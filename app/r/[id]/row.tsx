@@ -69,7 +69,7 @@ const Stored = ({
     <div className={styles.side} data-edge="" {...formOf(light, view)}>
       <div className={styles.label} data-label-line="">
         <span>
-          {light.kind === "param" ? null : view.word}
+          {light.kind === "param" && view.printed === undefined ? null : view.word}
           {view.surface ? " · shown, never sent" : null}
           {view.derived ? " · facts only, the text is not stored" : null}
         </span>
