@@ -28,8 +28,9 @@ export const unlike = (seen: Seen, block: Block, crossing: Crossing): string | u
 }
 
 const nativeUnlike = (tree: Tree, block: Block, node: Node): string | undefined => {
-  if (block.native === undefined) return "it has no JSON of its provider"
-  return raw(tree, node) === block.native.json.trim() ? undefined : "the provider's own JSON differs"
+  const json = block.native?.json ?? (block.kind === "opaque" ? block.json : undefined)
+  if (json === undefined) return "it has no JSON of its provider"
+  return raw(tree, node) === json.trim() ? undefined : "the provider's own JSON differs"
 }
 
 export const textUnlike = (

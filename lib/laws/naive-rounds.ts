@@ -123,6 +123,15 @@ const placedBlocks = (entries: readonly Entry[], kind: "tool-call" | "tool-resul
         ),
   )
 
+/** The nearest call before a result in the record decides: outside of the line it leaves the result an orphan. */
+const hasNearestCall = (line: Naive, result: Placed): boolean => {
+  const at = line.home(result.id)
+  const nearest = placedBlocks(line.entries, "tool-call").findLast(
+    (call) => alike(call, result) && before(call.id, at),
+  )
+  return nearest !== undefined && inLine(line, nearest.id)
+}
+
 const bindResult = (
   walk: Walk,
   line: Naive,
@@ -130,39 +139,21 @@ const bindResult = (
   block: BlockOf<"tool-result">,
   own: NaiveResponse | undefined,
 ): void => {
-  const server = block.providerExecuted === true
-  const fitting = walk.calls.filter(
-    (call) =>
-      call.callId === block.callId &&
-      call.state === "open" &&
-      call.server === server &&
-      (!server || call.response === own),
-  )
-  const newest = fitting.at(-1)?.response
-  const call = fitting.find((item) => item.response === newest)
+  const result: Placed = { id, callId: block.callId, server: block.providerExecuted === true }
+  const known = hasNearestCall(line, result)
+  const used = walk.calls.filter((call) => alike(call, result))
+  const open = used.filter((call) => call.state === "open" && (!result.server || call.response === own))
+  const call = known ? open.find((item) => item.response === open.at(-1)?.response) : undefined
   if (call === undefined) {
-    walk.results.push({
-      block: id,
-      fate: unbound(walk, line, { id, callId: block.callId, server }),
-      late: false,
-    })
+    const newest = used.filter((item) => item.response === used.at(-1)?.response)
+    const answered = known && newest.some((item) => item.state === "answered")
+    walk.results.push({ block: id, fate: answered ? "duplicate" : "orphan", late: false })
     return
   }
   call.state = "answered"
   call.result = id
   const last = walk.responses.at(-1)
   walk.results.push({ block: id, fate: "bound", call, late: call.response !== last || call.response.closed })
-}
-
-const unbound = (walk: Walk, line: Naive, result: Placed): "orphan" | "duplicate" => {
-  const at = line.home(result.id)
-  const nearest = placedBlocks(line.entries, "tool-call")
-    .filter((call) => alike(call, result) && before(call.id, at))
-    .at(-1)
-  if (nearest === undefined || !inLine(line, nearest.id)) return "orphan"
-  const used = walk.calls.filter((call) => alike(call, result))
-  const newest = used.at(-1)?.response
-  return used.some((call) => call.response === newest && call.state === "answered") ? "duplicate" : "orphan"
 }
 
 /** Whether the message of a block, whoever stands for the block now, is in the line. */

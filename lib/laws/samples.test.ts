@@ -31,6 +31,8 @@ const broken = (record: RecordLog, target: Target, options: Options): readonly s
   return [...sentences(judge(subject, first, target, options)), ...(all === undefined ? [] : sentences(all))]
 }
 
+let read = 0
+
 describe.skipIf(files.length === 0)(
   `samples${files.length === 0 ? `: none at ${folder}, skipped` : ""}`,
   () => {
@@ -40,6 +42,7 @@ describe.skipIf(files.length === 0)(
       (_, path) => {
         const reading = readSource({ name: path, bytes: new Uint8Array(readFileSync(path)) })
         if (!reading.ok) return expect(reading.problem.id).toMatch(/^[a-z-]+$/)
+        read += 1
         const objects = new Map(reading.value.objects.map((object) => [object.sha256, object.bytes]))
         const options = { objects: (sha256: string) => objects.get(sha256) }
         for (const record of reading.value.records) {
@@ -49,5 +52,8 @@ describe.skipIf(files.length === 0)(
         }
       },
     )
+    it("of which importers read some", () => {
+      expect(read).toBeGreaterThan(5)
+    })
   },
 )
