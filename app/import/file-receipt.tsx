@@ -39,12 +39,17 @@ const Equation = ({ receipt }: Pick<FileReport, "receipt">) => (
   </dl>
 )
 
-const Records = ({ report }: { readonly report: FileReport }) => (
+/** First words of records that have no title, by id. */
+export type Openings = ReadonlyMap<string, string>
+
+type RecordsProps = { readonly report: FileReport; readonly openings: Openings }
+
+const Records = ({ report, openings }: RecordsProps) => (
   <ul>
     {report.records.map(({ id, title, head, added }) => (
       <li key={id}>
         <Link href={`/r/${encodeURIComponent(id)}`} prefetch={false}>
-          <ExactText text={title ?? id} />
+          <ExactText text={title ?? openings.get(id) ?? id} />
         </Link>{" "}
         <span data-quiet="">
           {plural(head, "entry", "entries")}, {added === head ? "all added" : `${number(added)} added`} now
@@ -103,8 +108,10 @@ const Unread = ({ into, file, report: { unread, receipt } }: UnreadProps) => {
   )
 }
 
+type FileProps = { readonly into: string; readonly file: ImportedFile; readonly openings: Openings }
+
 /** What an import did with one file, line by line accounted for; or the one sentence for which it was refused. */
-export const FileReceipt = ({ into, file }: { readonly into: string; readonly file: ImportedFile }) => (
+export const FileReceipt = ({ into, file, openings }: FileProps) => (
   <section className={styles.file} aria-label={file.name} data-refused={file.outcome.ok ? undefined : ""}>
     <h2 data-exact="">
       <ExactText text={file.name} />
@@ -117,7 +124,7 @@ export const FileReceipt = ({ into, file }: { readonly into: string; readonly fi
           {file.outcome.value.changed === undefined ? "" : `: ${changedWords[file.outcome.value.changed]}`}
         </p>
         <Equation receipt={file.outcome.value.receipt} />
-        <Records report={file.outcome.value} />
+        <Records report={file.outcome.value} openings={openings} />
         <Structural types={file.outcome.value.structural} />
         <Unread into={into} file={file.n} report={file.outcome.value} />
       </>

@@ -17,7 +17,7 @@ const files: Sentences = {
   "file-binary": ({ name }) =>
     `${name} is not text; transcripts are JSON or JSON lines, so unpack or export it first.`,
   "format-unknown": ({ name }) =>
-    `No importer knows the format of ${name}; \`crossing formats\` lists those that are read.`,
+    `No importer knows the format of ${name}; \`npm run -s crossing -- formats\` lists those that are read.`,
   "format-ambiguous": ({ name, formats }) =>
     `${name} looks like several formats (${formats}); please report it with a line of the file.`,
   "json-invalid": ({ name }) =>
@@ -50,7 +50,8 @@ const records: Sentences = {
     `The record ends at entry ${head}, before ${asked}; ask without a head to learn the newest.`,
   "stale-head": ({ expected, head }) =>
     `The record has grown from entry ${expected} to ${head} since it was read, and nothing was written; read it again first.`,
-  "target-unknown": ({ target }) => `There is no target ${target}; \`crossing targets\` lists them.`,
+  "target-unknown": ({ target }) =>
+    `There is no target ${target}; \`npm run -s crossing -- targets\` lists them.`,
   "row-unknown": ({ number }) => `This view has no row ${number}; open the page again.`,
   "import-unknown": () => "There is no such import; it may have gone with the records that it brought.",
   "sent-unknown": ({ record, seq }) =>

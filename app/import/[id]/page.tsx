@@ -1,13 +1,16 @@
 import type { Metadata } from "next"
 import Link from "next/link"
 import { notFound } from "next/navigation"
-import { FileReceipt } from "#app/import/file-receipt.tsx"
+import { FileReceipt, type Openings } from "#app/import/file-receipt.tsx"
 import styles from "#app/import/receipt.module.css"
 import { ImportSurface } from "#app/import/surface.tsx"
 import { ExactText } from "#app/ui/exact.tsx"
 import { TopBar } from "#app/ui/top-bar.tsx"
 import { getImport, type ImportedFile, type ImportReport } from "#db/imports.ts"
+import type { Database } from "#db/open.ts"
+import { openingsOf } from "#db/openings.ts"
 import { withDatabase } from "#db/shared.ts"
+import { fine, type Outcome } from "#lib/record/problem.ts"
 import { sentenceOf } from "#lib/view/problems.ts"
 import { moment, plural } from "#lib/view/words.ts"
 
@@ -35,12 +38,26 @@ const sum = (report: ImportReport): string => {
   ].join(" · ")
 }
 
+type Loaded = { readonly report: ImportReport; readonly openings: Openings }
+
+const openingLength = 120
+
+const load = async (db: Database, id: string): Promise<Outcome<Loaded>> => {
+  const report = await getImport(db, id)
+  if (!report.ok) return report
+  const records = report.value.files.flatMap(({ outcome }) =>
+    outcome.ok ? outcome.value.records : [],
+  )
+  const untitled = records.filter(({ title }) => title === null).map((record) => record.id)
+  return fine({ report: report.value, openings: await openingsOf(db, untitled, openingLength) })
+}
+
 /** The receipt of one import. */
 const Receipt = async ({ params }: Props) => {
   const { id } = await params
-  const loaded = await withDatabase((db) => getImport(db, id))
-  if (loaded.ok && !loaded.value.ok) notFound()
-  const report = loaded.ok ? loaded.value : loaded
+  const asked = await withDatabase((db) => load(db, id))
+  if (asked.ok && !asked.value.ok) notFound()
+  const loaded = asked.ok ? asked.value : asked
   return (
     <div className={styles.page}>
       <TopBar
@@ -49,38 +66,41 @@ const Receipt = async ({ params }: Props) => {
             <Link href="/import" prefetch={false}>
               Imports
             </Link>
-            {report.ok ? (
+            {loaded.ok ? (
               <>
                 <span aria-hidden="true" data-quiet="">
                   /
                 </span>
                 <span aria-current="page">
-                  <ExactText text={report.value.name} />
+                  <ExactText text={loaded.value.report.name} />
                 </span>
               </>
             ) : null}
           </>
         }
       />
-      {report.ok ? (
+      {loaded.ok ? (
         <ImportSurface>
           <main className={styles.receipt}>
             <h1 data-hidden="">Receipt</h1>
             <p className={styles.sum}>
-              {sum(report.value)} · <time dateTime={report.value.at}>{moment(report.value.at)}</time>
+              {sum(loaded.value.report)} ·{" "}
+              <time dateTime={loaded.value.report.at}>{moment(loaded.value.report.at)}</time>
             </p>
-            {report.value.files
+            {loaded.value.report.files
               .toSorted((a, b) => rank(a) - rank(b) || a.n - b.n)
               .map((file) => (
-                <FileReceipt key={file.n} into={id} file={file} />
+                <FileReceipt key={file.n} into={id} file={file} openings={loaded.value.openings} />
               ))}
-            {report.value.files.length === 0 ? <p className={styles.file}>No file has come in yet.</p> : null}
+            {loaded.value.report.files.length === 0 ? (
+              <p className={styles.file}>No file has come in yet.</p>
+            ) : null}
           </main>
         </ImportSurface>
       ) : (
         <main data-page="">
           <h1 data-title="">Receipt</h1>
-          <p role="alert">{sentenceOf(report.problem)}</p>
+          <p role="alert">{sentenceOf(loaded.problem)}</p>
         </main>
       )}
     </div>
