@@ -3,5 +3,5 @@ import { guard } from "#app/server/guard.ts"
 
 export const proxy = (request: NextRequest): Response => guard(request)
 
-/** Not the built scripts and styles, which are no secret; not uploads, whose bodies a proxy cuts: they call the same check. */
-export const config = { matcher: ["/((?!_next/static/|v1/import$).*)"] }
+/** Not the built scripts, styles and the icon, which are no secret; not uploads, whose bodies a proxy cuts: they call the same check. */
+export const config = { matcher: ["/((?!_next/static/|icon\\.svg$|v1/import$).*)"] }

@@ -5,6 +5,7 @@ import { launchOptions } from "./browser.ts"
 export default defineConfig({
   testDir: ".",
   testMatch: "*.e2e.ts",
+  globalSetup: "./build.ts",
   outputDir: "../test-results",
   fullyParallel: false,
   workers: 2,

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { z } from "zod"
 import { findNative } from "#db/embedded/native.ts"
-import { isStale } from "#lib/cli/build-state.ts"
 import { sentenceOf } from "#lib/view/problems.ts"
 import { findBrowser } from "./browser.ts"
 import { node, root, script } from "./run.ts"
@@ -75,18 +74,11 @@ const browser = async (): Promise<string | undefined> => {
 const noBrowser =
   "no Chromium was found or could be installed: set CHROMIUM_PATH to one, or run `npx playwright install chromium`"
 
-const built = async (): Promise<boolean> => {
-  if (!isStale(root)) return true
-  process.stdout.write("\n── build\n")
-  return (await node([script("next", "dist/bin/next"), "build", root])) === 0
-}
-
 const e2e = async (): Promise<Tally> => {
   const missing = noStore(undefined)
   if (missing !== undefined) return leftOut("e2e", missing)
   const found = await browser()
   if (found === undefined) return leftOut("e2e", noBrowser)
-  if (!(await built())) return { ...nothing, failed: 1 }
   return counted("e2e", [
     script("@playwright/test", "cli.js"),
     "test",

@@ -1,0 +1,63 @@
+import type { APIRequestContext, Page } from "@playwright/test"
+import { z } from "zod"
+import { expect } from "./fixture.ts"
+import type { Transcript } from "./transcript.ts"
+
+/** What a person does on the pages, so that tests read as what they want. */
+
+/** Drops files on the page, as from a file manager. */
+export const drop = async (page: Page, files: readonly Transcript[]): Promise<void> => {
+  const given = files.map(({ name, bytes }) => ({ name, base64: bytes.toString("base64") }))
+  const transfer = await page.evaluateHandle((all) => {
+    const made = new DataTransfer()
+    for (const { name, base64 } of all)
+      made.items.add(new File([Uint8Array.from(atob(base64), (at) => at.charCodeAt(0))], name))
+    return made
+  }, given)
+  await page.dispatchEvent("body", "drop", { dataTransfer: transfer })
+}
+
+/** Drops one transcript on the list, waits for its receipt, and opens its (first) record. Gives the record's id. */
+export const importAndOpen = async (page: Page, file: Transcript): Promise<string> => {
+  await page.goto("/")
+  await drop(page, [file])
+  await page.waitForURL(/\/import\/./)
+  await page.getByRole("region", { name: file.name }).getByRole("link").first().click()
+  await page.waitForURL(/\/r\/./)
+  await ready(page)
+  return decodeURIComponent(new URL(page.url()).pathname.slice(3))
+}
+
+const imported = z.object({
+  import: z.string(),
+  file: z.object({ records: z.array(z.object({ id: z.string() })) }),
+})
+
+/** Puts a transcript into the store over HTTP; gives the ids of its records. */
+export const post = async (
+  request: APIRequestContext,
+  { name, bytes }: Transcript,
+): Promise<readonly string[]> => {
+  const answer = await request.post("/v1/import", {
+    headers: { "x-file-name": encodeURIComponent(name), "content-type": "application/octet-stream" },
+    data: bytes,
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return imported.parse(await answer.json()).file.records.map(({ id }) => id)
+}
+
+/** Opens a record's page, with a query where one is given. */
+export const openRecord = async (page: Page, id: string, query = ""): Promise<void> => {
+  await page.goto(`/r/${encodeURIComponent(id)}${query}`)
+  await ready(page)
+}
+
+/** The inspector, once its rows answer to keys. */
+export const ready = async (page: Page): Promise<void> => {
+  await expect(page.getByRole("listitem").first()).toBeVisible()
+  await expect(page.getByRole("status").last()).toBeVisible()
+}
+
+export const statusBar = (page: Page) => page.locator("footer").getByRole("status")
+
+export const focused = (page: Page) => page.locator("li[aria-current=true]")
