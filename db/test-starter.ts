@@ -7,17 +7,18 @@ import { openDatabase } from "./open.ts"
  */
 const [data = "", mode = ""] = process.argv.slice(2)
 const opened = await openDatabase({ url: "", data })
-process.stdout.write(
-  `${opened.ok ? "open" : `${opened.problem.id} ${JSON.stringify(opened.problem.facts)}`}\n`,
-)
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
 if (opened.ok) {
   const finish = async (): Promise<never> => {
     await opened.value.close()
-    process.stdout.write("closed\n")
+    say("closed")
     process.exit(0)
   }
   if (mode === "term") process.on("SIGTERM", () => void finish())
+  say("open")
   process.stdin.resume()
   await once(process.stdin, "end")
   await finish()
-}
+} else say(`${opened.problem.id} ${JSON.stringify(opened.problem.facts)}`)

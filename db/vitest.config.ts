@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{lib,app,e2e}/**/*.test.{ts,tsx}"],
-          exclude: ["lib/live/**"],
+          exclude: ["lib/live/**", "**/*.store.test.ts"],
           testTimeout: 30_000,
         },
       },
@@ -20,7 +20,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "store",
-          include: ["db/**/*.test.ts", "lib/live/**/*.test.ts"],
+          include: ["db/**/*.test.ts", "lib/live/**/*.test.ts", "{lib,app}/**/*.store.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
