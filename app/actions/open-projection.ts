@@ -2,8 +2,8 @@
 import { z } from "zod"
 import type { Problem } from "#lib/record/problem.ts"
 import { sentenceOf } from "#lib/view/problems.ts"
-import { type Skeleton, skeleton } from "#lib/view/skeleton.ts"
-import { opened } from "./opened.ts"
+import type { Skeleton } from "#lib/view/skeleton.ts"
+import { opened, skeletonOf } from "./opened.ts"
 
 const asked = z.strictObject({
   record: z.string().min(1).max(200),
@@ -26,5 +26,5 @@ export const openProjection = async (input: z.input<typeof asked>): Promise<Open
   const { record, target, asOf, vision } = parsed.data
   const found = await opened({ record, target, asOf, vision })
   if (!found.ok) return refusal(found.problem)
-  return { ok: true, skeleton: skeleton(found.value.sheet), head: found.value.head }
+  return { ok: true, skeleton: skeletonOf(found.value.sheet), head: found.value.head }
 }

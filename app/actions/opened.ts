@@ -4,17 +4,20 @@ import type { Database } from "#db/open.ts"
 import { withDatabase } from "#db/shared.ts"
 import { type Target, targetOf } from "#lib/dialect/targets.ts"
 import { projector } from "#lib/dialect/words.ts"
+import { ownTarget } from "#lib/live/counting.ts"
 import { project } from "#lib/project.ts"
 import type { Seq } from "#lib/record/entry.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import type { RecordLog } from "#lib/record/record.ts"
 import { type Sheet, sheet } from "#lib/view/sheet.ts"
+import { type Skeleton, skeleton } from "#lib/view/skeleton.ts"
 import { type Cache, cache } from "./cache.ts"
 
 /** What a page asks a projection of. `asOf` beyond the record's head counts as the head. */
 export type Asked = {
   readonly record: string
-  readonly target: string
+  /** Absent: the record's own. */
+  readonly target: string | undefined
   readonly asOf: Seq | undefined
   readonly vision: boolean | undefined
 }
@@ -83,17 +86,21 @@ const laidOut = (
   return made
 }
 
-export type Opened = { readonly sheet: Sheet; readonly head: Seq }
+/** `own` is the target that the record itself speaks of. */
+export type Opened = { readonly sheet: Sheet; readonly head: Seq; readonly own: string }
 
 /** A record's projection, laid out. Problems: `record-unknown`, `target-unknown`, those of the store. */
 export const opened = async ({ record, target, asOf, vision }: Asked): Promise<Outcome<Opened>> => {
-  const row = targetOf(target)
-  if (row === undefined) return refused("target-unknown", { target })
   const found = await withDatabase((db) => stored(db, record))
   if (!found.ok) return found
   if (!found.value.ok) return found.value
-  const head = found.value.value.log.entries.length
-  return fine({ sheet: laidOut(record, found.value.value, row, Math.min(asOf ?? head, head), vision), head })
+  const { entries } = found.value.value.log
+  const own = ownTarget(entries)
+  const row = target === undefined ? own : targetOf(target)
+  if (row === undefined) return refused("target-unknown", { target: target ?? "" })
+  const head = entries.length
+  const sheet = laidOut(record, found.value.value, row, Math.min(asOf ?? head, head), vision)
+  return fine({ sheet, head, own: own.id })
 }
 
 /** Forgets all that is kept of a record, when it is deleted. */
@@ -101,4 +108,15 @@ export const forget = (record: string): void => {
   const { records, sheets } = kept()
   records.drop(record)
   sheets.dropWhere((key) => key.startsWith(`${JSON.stringify([record]).slice(0, -1)},`))
+}
+
+const skeletons = new WeakMap<Sheet, Skeleton>()
+
+/** What a page gets of a sheet at once; made once, however many pages open it. */
+export const skeletonOf = (laid: Sheet): Skeleton => {
+  const known = skeletons.get(laid)
+  if (known !== undefined) return known
+  const made = skeleton(laid)
+  skeletons.set(laid, made)
+  return made
 }

@@ -1,6 +1,7 @@
 "use client"
 import { Menu } from "@base-ui/react/menu"
 import { useSyncExternalStore } from "react"
+import { type Commands, useCommands } from "./palette.tsx"
 import { type Theme, themeCookie, themeOf, themes } from "./theme.ts"
 
 const words = {
@@ -20,6 +21,16 @@ export const setTheme = (theme: Theme): void => {
   window.dispatchEvent(new Event(changed))
 }
 
+const commands: Commands = [
+  {
+    group: "Theme",
+    commands: themes.map((theme) => ({
+      label: `Theme: ${words[theme].word.toLowerCase()}`,
+      run: () => setTheme(theme),
+    })),
+  },
+]
+
 const subscribe = (listen: () => void): (() => void) => {
   window.addEventListener(changed, listen)
   return () => window.removeEventListener(changed, listen)
@@ -30,6 +41,7 @@ const current = (): Theme => themeOf(document.documentElement.dataset.theme)
 /** Three ways: as the system, light, dark. `initial` is what the server wrote on html. */
 export const ThemeSwitch = ({ initial }: { readonly initial: Theme }) => {
   const theme = useSyncExternalStore(subscribe, current, () => initial)
+  useCommands(commands)
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger data-button="plain" aria-label={`Theme: ${words[theme].word}`}>

@@ -4,6 +4,7 @@ import { project } from "#lib/project.ts"
 import { agent, call, compaction, notice, reasoning, record, result, text, user } from "#lib/record/build.ts"
 import type { RecordLog } from "#lib/record/record.ts"
 import { type OutlineItem, outline } from "./outline.ts"
+import { packOutline, unpackOutline } from "./packed.ts"
 import { sheet } from "./sheet.ts"
 
 const outlined = (log: RecordLog): readonly OutlineItem[] => {
@@ -53,6 +54,12 @@ test("a covered run is one line", () => {
     "Counted. +",
     "kept",
   ])
+})
+
+test("an outline survives packing", () => {
+  const items = outlined(record(user("a"), agent([call("x")]), user("   ")))
+  expect(unpackOutline(packOutline(items))).toEqual(items)
+  expect(unpackOutline(packOutline([]))).toEqual([])
 })
 
 test("lines come in the order of their rows, and each row belongs to the last one before it", () => {

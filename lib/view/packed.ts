@@ -1,5 +1,6 @@
 import type { How } from "#lib/wire/crossing.ts"
 import { type Reason, reasons } from "#lib/wire/reason.ts"
+import type { OutlineItem } from "./outline.ts"
 import { howList, type Role, type RowKind, roles, rowKinds } from "./words.ts"
 
 /** What the page knows of every row at once, before its window has come: enough to scroll, jump and mark. */
@@ -99,4 +100,33 @@ export const unpackNumbers = (packed: string): readonly number[] => {
     last += step === "" ? 1 : Number.parseInt(step, 36)
     return last
   })
+}
+
+/** The outline in columns, like the rows. */
+export type PackedOutline = {
+  readonly titles: string
+  readonly rows: string
+  readonly levels: string
+  readonly roles: string
+  readonly marks: string
+}
+
+export const packOutline = (items: readonly OutlineItem[]): PackedOutline => ({
+  titles: items.map((item) => item.title.replaceAll("\n", " ")).join("\n"),
+  rows: packNumbers(items.map((item) => item.row)),
+  levels: items.map((item) => letter(item.level)).join(""),
+  roles: items.map((item) => letter(roles.indexOf(item.role))).join(""),
+  marks: items.map((item) => item.marks).join(" "),
+})
+
+export const unpackOutline = (packed: PackedOutline): readonly OutlineItem[] => {
+  const titles = packed.titles.split("\n")
+  const marks = packed.marks.split(" ")
+  return unpackNumbers(packed.rows).map((row, at) => ({
+    title: titles[at] ?? "",
+    row,
+    level: indexOf(packed.levels, at) === 1 ? 1 : 0,
+    role: roles[indexOf(packed.roles, at)] ?? "frame",
+    marks: marks[at] ?? "",
+  }))
 }

@@ -3,8 +3,7 @@ import type { RecordHeader } from "#lib/record/record.ts"
 import { type Counts, counts } from "./counts.ts"
 import type { Fold } from "./folds.ts"
 import { light } from "./light.ts"
-import type { OutlineItem } from "./outline.ts"
-import { type Packed, pack, packNumbers } from "./packed.ts"
+import { type Packed, type PackedOutline, pack, packNumbers, packOutline } from "./packed.ts"
 import type { Sheet } from "./sheet.ts"
 import { type RowView, windowOf } from "./window.ts"
 
@@ -30,7 +29,7 @@ export type Skeleton = {
   readonly index: Packed
   readonly wire: string
   readonly folds: { readonly rows: readonly Fold[]; readonly wire: readonly Fold[] }
-  readonly outline: readonly OutlineItem[]
+  readonly outline: PackedOutline
   readonly first: readonly RowView[]
 }
 
@@ -89,7 +88,7 @@ export const skeleton = (sheet: Sheet): Skeleton => {
     index: pack(light(sheet)),
     wire: packNumbers(sheet.order.wire),
     folds: sheet.folds,
-    outline: sheet.outline,
+    outline: packOutline(sheet.outline),
     first: windowOf(sheet, sheet.order.rows, 0, windowSize, { order: "rows", columns: 100 }),
   }
 }

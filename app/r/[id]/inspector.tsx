@@ -111,7 +111,7 @@ export const Inspector = (props: InspectorProps) => {
           outlineOpen={outlineOpen}
         />
         <Outline
-          items={skeleton.outline}
+          items={laid.outline}
           current={line}
           onChoose={(item) => {
             setOutlineOpen(false)

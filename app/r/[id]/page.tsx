@@ -1,13 +1,13 @@
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
 import { cache } from "react"
-import { opened } from "#app/actions/opened.ts"
+import { opened, skeletonOf } from "#app/actions/opened.ts"
 import { TopBar } from "#app/ui/top-bar.tsx"
 import { targetOf, targets } from "#lib/dialect/targets.ts"
 import { parseAddress } from "#lib/view/address.ts"
 import { oneLine } from "#lib/view/clip.ts"
 import { sentenceOf } from "#lib/view/problems.ts"
-import { recordFacts, skeleton } from "#lib/view/skeleton.ts"
+import { recordFacts } from "#lib/view/skeleton.ts"
 import { day, plural } from "#lib/view/words.ts"
 import { FilterBox } from "./filter-box.tsx"
 import { Inspector } from "./inspector.tsx"
@@ -25,9 +25,10 @@ const searchOf = (query: Query): string => {
   return text === "" ? "" : `?${text}`
 }
 
-const targetIn = (search: string): string => {
+/** The target that the URL names, if there is such a one. */
+const targetIn = (search: string): string | undefined => {
   const { target } = parseAddress(new URLSearchParams(search))
-  return target !== undefined && targetOf(target) !== undefined ? target : "anthropic"
+  return target === undefined ? undefined : targetOf(target)?.id
 }
 
 /** One opening for the page and its title. */
@@ -59,9 +60,9 @@ const Page = async ({ params, searchParams }: PageProps<"/r/[id]">) => {
         </main>
       </>
     )
-  const { sheet, head } = found.value
+  const { sheet, head, own } = found.value
   const record = recordFacts(sheet.record.header, head)
-  const laid = skeleton(sheet)
+  const laid = skeletonOf(sheet)
   const { vision } = parseAddress(new URLSearchParams(search))
   const facts = [
     record.format,
@@ -85,7 +86,7 @@ const Page = async ({ params, searchParams }: PageProps<"/r/[id]">) => {
       <Inspector
         record={record}
         search={search}
-        ownTarget="anthropic"
+        ownTarget={own}
         targets={targets.map(({ id: target, label, sees, dialect, url, auth }) => ({
           id: target,
           label,

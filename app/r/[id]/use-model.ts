@@ -46,7 +46,7 @@ export const useModel = ({ record, targets, search, ownTarget, first }: Inspecto
         : [{ is: "missing", missing: skeleton.missing }, ...rows],
     [rows, skeleton, listed.filtered],
   )
-  const moves = useMoves(items, listed.list, laid.rows, skeleton.outline)
+  const moves = useMoves(items, listed.list, laid.rows, laid.outline)
   const words = useMemo(
     () => parseFilter(filter).flatMap((term) => ("words" in term && !term.not ? [term.words] : [])),
     [filter],

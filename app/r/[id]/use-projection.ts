@@ -4,7 +4,8 @@ import { useMemo } from "react"
 import { openProjection } from "#app/actions/open-projection.ts"
 import type { Fold } from "#lib/view/folds.ts"
 import { type Item, itemsOf } from "#lib/view/items.ts"
-import { type Light, unpack, unpackNumbers } from "#lib/view/packed.ts"
+import type { OutlineItem } from "#lib/view/outline.ts"
+import { type Light, unpack, unpackNumbers, unpackOutline } from "#lib/view/packed.ts"
 import type { Order } from "#lib/view/sheet.ts"
 import type { Skeleton } from "#lib/view/skeleton.ts"
 import { ask, Refused } from "./ask.ts"
@@ -63,6 +64,7 @@ export type Laid = {
   readonly rows: readonly Light[]
   readonly byKey: ReadonlyMap<string, number>
   readonly order: { readonly [Key in Order]: readonly number[] }
+  readonly outline: readonly OutlineItem[]
 }
 
 export const useLaid = (skeleton: Skeleton): Laid =>
@@ -72,6 +74,7 @@ export const useLaid = (skeleton: Skeleton): Laid =>
       rows,
       byKey: new Map(rows.map((row, number) => [row.key, number])),
       order: { rows: rows.map((_, number) => number), wire: unpackNumbers(skeleton.wire) },
+      outline: unpackOutline(skeleton.outline),
     }
   }, [skeleton])
 
