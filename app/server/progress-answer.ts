@@ -1,5 +1,5 @@
-import { problemBody } from "./problem-answer.ts"
 import { unkept } from "./answering.ts"
+import { problemBody } from "./problem-answer.ts"
 
 /** Milliseconds between two lines of progress: a person reads no faster. */
 const interval = 100
