@@ -1,0 +1,101 @@
+import { execFile } from "node:child_process"
+import { existsSync, readFileSync, rmSync } from "node:fs"
+import { request } from "node:http"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { type App, startApp, temporary } from "./app.ts"
+import { ask, held } from "./ask.ts"
+import { expect, test } from "./fixture.ts"
+import { root } from "./run.ts"
+import { everyday } from "./transcript.ts"
+
+/** Starting, stopping, being killed, and sharing a store. */
+
+const run = promisify(execFile)
+
+const send = async ({ url }: App): Promise<void> => {
+  const answer = await ask(`${url}/v1/import`, { method: "POST", body: everyday().bytes })
+  expect(answer.status, answer.text).toBe(200)
+}
+
+const count = async ({ url }: App): Promise<number> => (await held(url)).length
+
+/** The embedded server of a data folder; undefined where none runs. */
+const serverPid = (data: string): string | undefined => {
+  const file = join(data, "pg", "postmaster.pid")
+  return existsSync(file) ? readFileSync(file, "utf8").split("\n")[0] : undefined
+}
+
+const within = async (milliseconds: number, work: Promise<unknown>): Promise<void> => {
+  const began = Date.now()
+  await work
+  expect(Date.now() - began).toBeLessThan(milliseconds)
+}
+
+test("two processes share one store, and the last one out stops its server", async () => {
+  const data = temporary()
+  const first = await startApp({ data })
+  const second = await startApp({ data })
+  await send(first)
+  await send(second)
+  expect([await count(first), await count(second)]).toEqual([2, 2])
+  expect(await first.end()).toBe(0)
+  expect(serverPid(data)).toBeDefined()
+  expect(await count(second)).toBe(2)
+  expect(await second.end()).toBe(0)
+  expect(serverPid(data)).toBeUndefined()
+  rmSync(data, { recursive: true })
+})
+
+test("the command line works on the store while the app does", async () => {
+  const data = temporary()
+  const app = await startApp({ data })
+  await send(app)
+  const script = ["--import", "tsx", "lib/cli/crossing.ts", "export", "--all"]
+  const { stdout } = await run(process.execPath, script, {
+    cwd: root,
+    env: { ...process.env, CROSSING_DATA: data, DATABASE_URL: "" },
+  })
+  expect(stdout).toContain('"kind":"record"')
+  expect(await count(app)).toBe(1)
+  await app.end()
+  rmSync(data, { recursive: true })
+})
+
+test("SIGTERM ends it at once, also while an answer is being read and a file is coming in", async () => {
+  const data = temporary()
+  const app = await startApp({ data })
+  const { bytes } = everyday()
+  const upload = request(`${app.url}/v1/import`, {
+    method: "POST",
+    headers: { accept: "application/x-ndjson" },
+  })
+  upload.on("error", () => undefined) // it is cut off, which is the point
+  upload.write(bytes)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  await within(
+    4000,
+    app.end().then((code) => expect(code).toBe(0)),
+  )
+  expect(app.said()).not.toMatch(/unhandled|TypeError|at .*\.js:/i)
+
+  const again = await startApp({ data })
+  expect(await count(again), "what was only half there is not kept").toBe(0)
+  await again.end()
+  rmSync(data, { recursive: true })
+})
+
+test("killed outright, it leaves its database running; the next start takes it over with what was committed", async () => {
+  const data = temporary()
+  const app = await startApp({ data })
+  await send(app)
+  const pid = serverPid(data)
+  await app.end("SIGKILL")
+  expect(serverPid(data)).toBe(pid)
+  const again = await startApp({ data })
+  expect(serverPid(data)).toBe(pid)
+  expect(await count(again)).toBe(1)
+  expect(await again.end()).toBe(0)
+  expect(serverPid(data)).toBeUndefined()
+  rmSync(data, { recursive: true })
+})
