@@ -1,8 +1,10 @@
-import type { Maker, Message } from "#lib/record/entry.ts"
+import type { Block } from "#lib/record/block.ts"
+import type { Maker, Message, Speaker } from "#lib/record/entry.ts"
 import { messagesHeader, systemOf } from "./anthropic-messages/header.ts"
 import type { ElementReading, ElementSource, Reader } from "./bodies/conversation.ts"
 import { documents, lines } from "./bodies/importers.ts"
 import type { Body } from "./ledger.ts"
+import { markOf } from "./marks.ts"
 import { type Content, contentOf, partsOf } from "./messages/parts.ts"
 import { stopOf, usageOf } from "./messages/usage.ts"
 import { type Json, known, objectOf, stringOf } from "./value.ts"
@@ -10,13 +12,16 @@ import { type Json, known, objectOf, stringOf } from "./value.ts"
 const makerOf = (model: unknown): Maker | undefined =>
   typeof model === "string" && model !== "" ? { provider: "anthropic", api: "messages", model } : undefined
 
+/** Text that a client put into the user's role is a notice that crossed as it stands. */
+const userOf = (block: Block | undefined): Speaker => {
+  const name = block?.kind === "text" ? markOf(block.text) : undefined
+  return name === undefined ? { kind: "human" } : { kind: "notice", name, label: "as-sent" }
+}
+
 const spoken = (content: Content, role: "user" | "assistant", made: Partial<Message>): readonly Body[] =>
-  partsOf(content.blocks, role).map((part): Body => {
-    if (part.role === "tool")
-      return { kind: "message", role: "tool", speaker: { kind: "tool" }, blocks: part.blocks }
-    if (role === "user") return { kind: "message", role, speaker: { kind: "human" }, blocks: part.blocks }
-    return { kind: "message", role, speaker: { kind: "agent" }, ...made, blocks: part.blocks }
-  })
+  partsOf(content.blocks, role, role === "user" ? userOf : () => ({ kind: "agent" })).map(
+    (part): Body => ({ kind: "message", ...part, ...(part.role === "assistant" ? made : {}) }),
+  )
 
 const system = (message: Json, { places, path, toolOf }: ElementSource): ElementReading => {
   const content = contentOf(message.content, { role: "user", places, path: [...path, "content"], toolOf })

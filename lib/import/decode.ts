@@ -16,29 +16,7 @@ export const decodeLine = (bytes: Uint8Array, first = false): Decoded => {
   return first && text.startsWith("\uFEFF") ? { text: text.slice(1), repaired: "byte-order-mark" } : { text }
 }
 
-/** Bytes that are decoded at once: small lines cost less together. */
-const window = 256 * 1024
-
 const lineFeed = 10
-
-/** The end of the lines that are decoded together: a line feed within the window, else the one that ends the line. */
-const stretchEnd = (view: Buffer, from: number): number => {
-  if (view.length - from <= window) return view.length
-  const last = view.lastIndexOf(lineFeed, from + window)
-  if (last >= from) return last
-  const next = view.indexOf(lineFeed, from + window)
-  return next < 0 ? view.length : next
-}
-
-function* separately(view: Buffer): Generator<Decoded> {
-  let from = 0
-  while (from < view.length) {
-    const feed = view.indexOf(lineFeed, from)
-    const to = feed < 0 ? view.length : feed
-    yield decodeLine(view.subarray(from, to))
-    from = to + 1
-  }
-}
 
 /**
  * The lines of a file's bytes, without their line feeds; behind a last line feed stands no further line. A line that is
@@ -46,24 +24,14 @@ function* separately(view: Buffer): Generator<Decoded> {
  */
 export function* linesOf(bytes: Uint8Array): Generator<Decoded | undefined> {
   const view = viewOf(bytes)
+  const clean = isUtf8(view)
   let from = 0
   while (from < view.length) {
-    const to = stretchEnd(view, from)
-    const stretch = view.subarray(from, to)
-    const first = from === 0
+    const feed = view.indexOf(lineFeed, from)
+    const to = feed < 0 ? view.length : feed
+    if (to - from > longestLine) yield undefined
+    else if (clean && from > 0) yield { text: view.toString("utf8", from, to) }
+    else yield decodeLine(view.subarray(from, to), from === 0)
     from = to + 1
-    if (stretch.length > longestLine) {
-      yield undefined
-      continue
-    }
-    if (!isUtf8(stretch)) {
-      yield* separately(stretch)
-      continue
-    }
-    const { text, repaired } = decodeLine(stretch, first)
-    const lines = text.split("\n")
-    if (to === view.length && lines.at(-1) === "") lines.pop()
-    for (const [index, line] of lines.entries())
-      yield index === 0 && repaired !== undefined ? { text: line, repaired } : { text: line }
   }
 }

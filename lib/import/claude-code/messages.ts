@@ -1,7 +1,7 @@
 import type { Block } from "#lib/record/block.ts"
 import type { Maker, Speaker } from "#lib/record/entry.ts"
 import type { Body } from "../ledger.ts"
-import { contentOf, type Part, partsOf } from "../messages/parts.ts"
+import { contentOf, partsOf } from "../messages/parts.ts"
 import { stopOf, usageOf } from "../messages/usage.ts"
 import type { Path, Places } from "../raw.ts"
 import { type Json, known, listOf, stringOf } from "../value.ts"
@@ -29,40 +29,19 @@ const read = ({ message, places, path, record }: MessageSource, role: "user" | "
         toolOf: (callId) => record.exchanges.get(callId)?.name,
       })
 
-type Spoken = Part & { readonly speaker: Speaker }
-
-const same = (a: Speaker, b: Speaker): boolean =>
-  a.kind === b.kind && a.name === b.name && a.label === b.label
-
-/** The blocks of a user line, apart by who said them, in their order. */
-const spokenIn = (blocks: readonly Block[], { line, record }: MessageSource): readonly Spoken[] => {
-  const said: { role: Part["role"]; speaker: Speaker; blocks: Block[] }[] = []
-  for (const part of partsOf(blocks, "user"))
-    for (const block of part.blocks) {
-      const speaker = speakerOf(block, { line, sub: record.sub, several: blocks.length > 1 })
-      const last = said.at(-1)
-      if (last !== undefined && last.role === part.role && same(last.speaker, speaker))
-        last.blocks.push(block)
-      else said.push({ role: part.role, speaker, blocks: [block] })
-    }
-  return said.length > 0 ? said : [{ role: "user", speaker: { kind: "human" }, blocks: [] }]
-}
-
 /** A line in the user's role: words of a person, results of tools, or what the tool itself put there. */
 export const readUser = (source: MessageSource): Reading => {
   const content = read(source, "user")
   if (content === undefined)
     return unread(source.message === undefined ? "message-missing" : "content-missing")
-  const surface = source.line.isVisibleInTranscriptOnly
-  const spoken = spokenIn(content.blocks, source)
+  const { line, record } = source
+  const surface = line.isVisibleInTranscriptOnly
+  const several = content.blocks.length > 1
+  const spoken = partsOf(content.blocks, "user", (block) =>
+    speakerOf(block, { line, sub: record.sub, several }),
+  )
   const bodies = spoken.map(
-    ({ role, speaker, blocks }): Body => ({
-      kind: "message",
-      role,
-      speaker,
-      blocks,
-      ...(surface ? { audience: "surface" } : {}),
-    }),
+    (part): Body => ({ kind: "message", ...part, ...(surface ? { audience: "surface" } : {}) }),
   )
   return {
     fate: "kept",
@@ -91,23 +70,18 @@ const shown = (source: MessageSource, blocks: readonly Block[]): Kept => {
   const label = source.line.isApiErrorMessage ? "api-error" : "synthetic"
   const odd = blocks.some((block) => block.kind === "tool-call" || block.kind === "reasoning")
   const speaker: Speaker = odd ? { kind: "agent" } : { kind: "notice", label }
-  const parts = partsOf(blocks, "assistant")
   return {
     fate: "kept",
-    bodies: parts.map(
-      ({ role, blocks: own }): Body => ({
-        kind: "message",
-        role,
-        speaker: role === "tool" ? { kind: "tool" } : speaker,
-        blocks: own,
-        audience: "surface",
-      }),
+    bodies: partsOf(blocks, "assistant", () => speaker).map(
+      (part): Body => ({ kind: "message", ...part, audience: "surface" }),
     ),
     objects: [],
     passed: false,
     prompt: false,
   }
 }
+
+const agent = (): Speaker => ({ kind: "agent" })
 
 /** A line of the agent's: one piece of a response, which `message.id` holds together. */
 export const readAssistant = (source: MessageSource): Reading => {
@@ -127,11 +101,8 @@ export const readAssistant = (source: MessageSource): Reading => {
     ...(stop && { stop }),
     ...(usage && { usage }),
   }
-  const bodies = partsOf(content.blocks, "assistant").map(
-    ({ role, blocks }): Body =>
-      role === "tool"
-        ? { kind: "message", role, speaker: { kind: "tool" }, blocks }
-        : { kind: "message", role, speaker: { kind: "agent" }, blocks, ...made },
+  const bodies = partsOf(content.blocks, "assistant", agent).map(
+    (part): Body => ({ kind: "message", ...part, ...(part.role === "assistant" ? made : undefined) }),
   )
   return {
     fate: "kept",

@@ -1,5 +1,5 @@
 import type { Block } from "#lib/record/block.ts"
-import type { Message } from "#lib/record/entry.ts"
+import type { Message, Speaker } from "#lib/record/entry.ts"
 import type { StoredObject } from "#lib/record/record.ts"
 import type { Path, Places } from "../raw.ts"
 import { listOf, objectOf } from "../value.ts"
@@ -46,20 +46,35 @@ export const contentOf = (value: unknown, source: ContentSource): Content | unde
   }
 }
 
-/** Blocks that stand beside one another under one role: results under `tool`, all else under the message's own. */
-export type Part = { readonly role: Message["role"]; readonly blocks: readonly Block[] }
+/** Blocks that stand beside one another under one role, said by one speaker. */
+export type Part = {
+  readonly role: Message["role"]
+  readonly speaker: Speaker
+  readonly blocks: readonly Block[]
+}
 
-const roleOf = (block: Block, role: "user" | "assistant"): Message["role"] =>
-  block.kind === "tool-result" && block.providerExecuted !== true ? "tool" : role
+const isResult = (block: Block): boolean => block.kind === "tool-result" && block.providerExecuted !== true
 
-/** A foreign message with results and text becomes several of ours, in its own order; an empty one stays one. */
-export const partsOf = (blocks: readonly Block[], role: "user" | "assistant"): readonly Part[] => {
-  const parts: { role: Message["role"]; blocks: Block[] }[] = []
+const same = (a: Speaker, b: Speaker): boolean =>
+  a.kind === b.kind && a.name === b.name && a.label === b.label
+
+/**
+ * A foreign message with results and text, or with words of several speakers, becomes several of ours, in its own order;
+ * an empty one stays one. Results stand under `tool`, all else under the message's own role.
+ */
+export const partsOf = (
+  blocks: readonly Block[],
+  role: "user" | "assistant",
+  speakerOf: (block: Block | undefined) => Speaker,
+): readonly Part[] => {
+  const parts: { role: Message["role"]; speaker: Speaker; blocks: Block[] }[] = []
   for (const block of blocks) {
-    const own = roleOf(block, role)
+    const result = isResult(block)
+    const own = result ? "tool" : role
+    const speaker: Speaker = result ? { kind: "tool" } : speakerOf(block)
     const last = parts.at(-1)
-    if (last?.role === own) last.blocks.push(block)
-    else parts.push({ role: own, blocks: [block] })
+    if (last !== undefined && last.role === own && same(last.speaker, speaker)) last.blocks.push(block)
+    else parts.push({ role: own, speaker, blocks: [block] })
   }
-  return parts.length === 0 ? [{ role, blocks: [] }] : parts
+  return parts.length === 0 ? [{ role, speaker: speakerOf(undefined), blocks: [] }] : parts
 }

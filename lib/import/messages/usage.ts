@@ -1,5 +1,5 @@
 import type { Message, Usage } from "#lib/record/entry.ts"
-import { countOf, known, objectOf } from "../value.ts"
+import { countOf, objectOf } from "../value.ts"
 
 /**
  * Usage of the Messages API in our terms. Its `input_tokens` leaves out what was read from or written to the cache; our
@@ -12,9 +12,13 @@ export const usageOf = (value: unknown): Usage | undefined => {
   const cacheRead = countOf(usage.cache_read_input_tokens)
   const cacheWrite = countOf(usage.cache_creation_input_tokens)
   const output = countOf(usage.output_tokens)
-  const input = fresh === undefined ? undefined : fresh + (cacheRead ?? 0) + (cacheWrite ?? 0)
-  const counted = known({ input, cacheRead, cacheWrite, output })
-  return Object.values(counted).some((count) => count > 0) ? counted : undefined
+  if (!fresh && !cacheRead && !cacheWrite && !output) return undefined
+  return {
+    ...(fresh === undefined ? undefined : { input: fresh + (cacheRead ?? 0) + (cacheWrite ?? 0) }),
+    ...(cacheRead === undefined ? undefined : { cacheRead }),
+    ...(cacheWrite === undefined ? undefined : { cacheWrite }),
+    ...(output === undefined ? undefined : { output }),
+  }
 }
 
 const stops: { readonly [reason: string]: NonNullable<Message["stop"]> } = {
