@@ -5,7 +5,7 @@ import { join } from "node:path"
 import type { Draft } from "#lib/record/build.ts"
 import type { Entry } from "#lib/record/entry.ts"
 import type { Outcome } from "#lib/record/problem.ts"
-import type { RecordHeader } from "#lib/record/record.ts"
+import { parseEntry, type RecordHeader } from "#lib/record/record.ts"
 import { embeddedLink, type Link, pool, urlLink } from "./connect.ts"
 import { startServer } from "./embedded.ts"
 import { type Database, openDatabase } from "./open.ts"
@@ -93,9 +93,9 @@ export const testHeader = (fields: Partial<RecordHeader> = {}): RecordHeader => 
   return { kind: "record", version: 1, id: `record-${process.pid}-${made}`, createdAt: null, ...fields }
 }
 
-/** Drafts as entries numbered from `after` + 1 on. */
+/** Drafts as entries numbered from `after` + 1 on, keys in the schema's order. */
 export const numbered = (drafts: readonly Draft[], after = 0): readonly Entry[] =>
-  drafts.map(
-    (draft, index) =>
-      ({ seq: after + index + 1, at: null, ...draft, id: draft.id ?? `e${after + index + 1}` }) as Entry, // the draft's own kind and fields
-  )
+  drafts.map((draft, index) => {
+    const seq = after + index + 1
+    return must(parseEntry({ seq, at: null, ...draft, id: draft.id ?? `e${seq}` }))
+  })

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs"
 import { readdir, stat } from "node:fs/promises"
 import { basename, join, relative } from "node:path"
 import { addFile, type FileReport, getImport, type ImportReport, isImport, startImport } from "#db/imports.ts"
-import { isConnectionLoss } from "#db/loss.ts"
+import { codeOf, isConnectionLoss } from "#db/loss.ts"
 import { type Database, spoolFolder } from "#db/open.ts"
 import { clean } from "#db/words.ts"
 import { sampleBytes } from "#lib/import/importer.ts"
@@ -64,15 +64,23 @@ const find = async (upload: Upload, spooled: Spooled): Promise<Outcome<Found>> =
   return fine({ spooled, name, importer: importer.value, identity: identity.value, whole, onLines })
 }
 
-/** The file is on disk, so a lost database can be opened again and asked once more. */
+const deadlock = "40P01"
+
+/**
+ * The file is on disk, so it can be stored once more where the database was lost, or where another import of the same
+ * pictures held what this one wanted, and the other way round.
+ */
 const storeOrRetry = async (db: Database, found: Found): Promise<Outcome<Stored>> => {
   if (found.identity === undefined) return onlyRead(found)
-  try {
-    return await store(db, found)
-  } catch (error) {
-    if (!isConnectionLoss(error)) throw error
-    const back = await db.recover()
-    return back.ok ? store(db, found) : back
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await store(db, found)
+    } catch (error) {
+      const passing = isConnectionLoss(error) || codeOf(error) === deadlock
+      if (!passing || attempt === 3) throw error
+      const back = await db.recover()
+      if (!back.ok) return back
+    }
   }
 }
 

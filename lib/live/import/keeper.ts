@@ -1,32 +1,46 @@
 import { v7 } from "uuid"
 import type { Db } from "#db/connect.ts"
 import { append, headOf, parseLine, readLines } from "#db/entries.ts"
-import type { ImportedRecord } from "#db/imports.ts"
+import type { FileReport, ImportedRecord } from "#db/imports.ts"
 import { putObjects } from "#db/objects.ts"
 import { createRecord, linkFamily, readHeader, updateHeader } from "#db/records.ts"
 import { type Source, saveSourceRecord } from "#db/sources.ts"
 import type { Batch, RunRecord } from "#lib/import/run.ts"
 import type { Entry, Seq } from "#lib/record/entry.ts"
-import { parseHeader, printLine, type RecordHeader, type StoredObject } from "#lib/record/record.ts"
+import {
+  parseEntry,
+  parseHeader,
+  printLine,
+  type RecordHeader,
+  type StoredObject,
+} from "#lib/record/record.ts"
 import { awaitedBy, headerOf, type Origin } from "./header.ts"
 
 /** The known source cannot be added to: all is rolled back, and the file becomes a source of its own. */
 export class Diverged extends Error {
-  readonly why: "importer" | "continued"
-  constructor(why: "importer" | "continued") {
+  readonly why: NonNullable<FileReport["changed"]>
+  constructor(why: NonNullable<FileReport["changed"]>) {
     super(`The record does not go on as it was imported: ${why}.`)
     this.why = why
   }
 }
 
 /** One transaction, the file's source, and what of it is in the store. */
-export type Task = { readonly db: Db; readonly source: Source; readonly origin: Origin }
+export type Task = {
+  readonly db: Db
+  readonly source: Source
+  readonly origin: Origin
+  /** Whether a record of our own that a log names by its id may go on, rather than come as a copy. */
+  readonly adopt: boolean
+}
 
 type Kept = {
   readonly id: string
   /** How many of its entries were in the store before this import. */
   readonly before: number
   readonly isNew: boolean
+  /** It was here under its own id before its log came; then every old entry must be the same, not only the last. */
+  readonly adopted: boolean
   facts: RunRecord
   /** The newest entry that the importer gave, and that the store holds. */
   given: Seq
@@ -35,10 +49,20 @@ type Kept = {
 
 const storable = /^[\w.:~-]{1,200}$/ // ids that stand in a URL as they are
 
-const freeId = async (db: Db, facts: RunRecord): Promise<string> => {
+/** Where a record is to go: the one that came from this source, our own that its log names, or a new one. */
+type Seat = Pick<Kept, "id" | "before" | "isNew" | "adopted">
+
+const seatOf = async ({ db, source, adopt }: Task, facts: RunRecord): Promise<Seat> => {
+  const known = source.records.find((record) => record.n === facts.n)
+  if (known !== undefined) return { id: known.record, before: known.entries, isNew: false, adopted: false }
   const wanted = facts.header?.id
-  const free = wanted !== undefined && storable.test(wanted) && (await headOf(db, wanted)) === undefined
-  return free ? wanted : v7()
+  if (wanted === undefined || !storable.test(wanted))
+    return { id: v7(), before: 0, isNew: true, adopted: false }
+  const head = await headOf(db, wanted)
+  if (head === undefined) return { id: wanted, before: 0, isNew: true, adopted: false }
+  return adopt && head > 0
+    ? { id: wanted, before: head, isNew: false, adopted: true }
+    : { id: v7(), before: 0, isNew: true, adopted: false }
 }
 
 /** Whether entry `seq` of a record is the one that the importer gives: its id tells. */
@@ -47,9 +71,25 @@ const isStored = async (db: Db, record: string, entry: Entry): Promise<boolean> 
   return line !== undefined && parseLine(line).id === entry.id
 }
 
+const areStored = async (db: Db, record: string, entries: readonly Entry[]): Promise<boolean> => {
+  const lines = await readLines(db, record, { after: (entries[0]?.seq ?? 1) - 1, limit: entries.length })
+  return entries.every((entry, index) => {
+    const line = lines[index]
+    const stored = line === undefined ? undefined : parseEntry(parseLine(line)) // keys in the schema's order, as an importer gives them
+    return stored?.ok === true && printLine(stored.value) === printLine(entry)
+  })
+}
+
+const checkOld = async (db: Db, record: Kept, entries: readonly Entry[]): Promise<void> => {
+  const old = entries.filter((entry) => entry.seq <= record.before)
+  const last = old.at(-1)
+  if (last === undefined) return
+  if (record.adopted && !(await areStored(db, record.id, old))) throw new Diverged("bytes")
+  if (last.seq === record.before && !(await isStored(db, record.id, last))) throw new Diverged("importer")
+}
+
 const store = async (db: Db, record: Kept, entries: readonly Entry[]): Promise<void> => {
-  const last = entries.find((entry) => entry.seq === record.before)
-  if (last !== undefined && !(await isStored(db, record.id, last))) throw new Diverged("importer")
+  await checkOld(db, record, entries)
   record.given = entries.at(-1)?.seq ?? record.given
   const fresh = entries.filter((entry) => entry.seq > record.before)
   if (fresh.length === 0) return
@@ -59,6 +99,9 @@ const store = async (db: Db, record: Kept, entries: readonly Entry[]): Promise<v
   if (!added.ok) throw new Error(`An imported entry was refused: ${added.problem.id}.`)
   record.head = added.value
 }
+
+/** `wereHere`: the file is the log of records that the store had already. */
+type Finished = { readonly records: readonly ImportedRecord[]; readonly wereHere: boolean }
 
 type Gathered = {
   readonly facts: RunRecord[]
@@ -72,28 +115,19 @@ const nothing = (): Gathered => ({ facts: [], entries: new Map(), objects: [] })
  * Stores what a run gives: its records, the entries past those that are there, objects. Contract: within one
  * transaction; `take` only gathers, `flush` writes, `finish` comes last and gives the records by number.
  */
-export const keeper = ({ db, source, origin }: Task) => {
+export const keeper = (task: Task) => {
+  const { db, source, origin } = task
   const records = new Map<number, Kept>()
   const ids = new Map<number, string>()
   const renamed = new Map<string, string>()
   let gathered = nothing()
 
   const open = async (facts: RunRecord): Promise<void> => {
-    const known = source.records.find((record) => record.n === facts.n)
-    const id = known?.record ?? (await freeId(db, facts))
-    ids.set(facts.n, id)
-    if (facts.header !== undefined) renamed.set(facts.header.id, id)
-    if (known === undefined)
-      await createRecord(db, headerOf(facts, origin, id, ids, renamed), awaitedBy(facts))
-    const head = (await headOf(db, id)) ?? 0
-    records.set(facts.n, {
-      id,
-      before: known?.entries ?? 0,
-      isNew: known === undefined,
-      facts,
-      given: 0,
-      head,
-    })
+    const seat = await seatOf(task, facts)
+    ids.set(facts.n, seat.id)
+    if (facts.header !== undefined) renamed.set(facts.header.id, seat.id)
+    if (seat.isNew) await createRecord(db, headerOf(facts, origin, seat.id, ids, renamed), awaitedBy(facts))
+    records.set(facts.n, { ...seat, facts, given: 0, head: (await headOf(db, seat.id)) ?? 0 })
   }
 
   const take = (batch: Batch): void => {
@@ -123,10 +157,11 @@ export const keeper = ({ db, source, origin }: Task) => {
   }
 
   /** The header as it is known at the end: titles come late, and a parent may have been found in another file. */
-  const settle = async ({ id, facts }: Kept): Promise<RecordHeader> => {
+  const settle = async ({ id, facts, adopted }: Kept): Promise<RecordHeader> => {
     const header = headerOf(facts, origin, id, ids, renamed)
     const stored = await readHeader(db, id)
     if (!stored.ok) throw new Error(`A record is gone from under its import: ${stored.problem.id}.`)
+    if (adopted) return stored.value
     const settled = parseHeader({ ...stored.value, ...header })
     if (!settled.ok) throw new Error(`A record's header is not valid: ${settled.problem.id}.`)
     if (printLine(settled.value) !== printLine(stored.value)) await updateHeader(db, settled.value)
@@ -134,12 +169,12 @@ export const keeper = ({ db, source, origin }: Task) => {
   }
 
   /** `older`: the file is an older copy, which may end before what is stored. */
-  const finish = async (older: boolean): Promise<readonly ImportedRecord[]> => {
+  const finish = async (older: boolean): Promise<Finished> => {
     await flush()
     if (!older && source.records.some((record) => !records.has(record.n))) throw new Diverged("importer")
     const done: ImportedRecord[] = []
     for (const [n, record] of records) {
-      if (record.given < record.before && !older) throw new Diverged("importer")
+      if (record.given < record.before && !older && !record.adopted) throw new Diverged("importer")
       const { title } = await settle(record)
       const entries = Math.max(record.before, record.given)
       await saveSourceRecord(db, source.id, { n, record: record.id, entries })
@@ -147,7 +182,8 @@ export const keeper = ({ db, source, origin }: Task) => {
       const added = entries - record.before
       done.push({ id: record.id, n, title: title ?? null, head: record.head, added })
     }
-    return done.toSorted((one, other) => one.n - other.n)
+    const wereHere = records.size > 0 && [...records.values()].every((record) => record.adopted)
+    return { records: done.toSorted((one, other) => one.n - other.n), wereHere }
   }
 
   return { take, flush, finish }

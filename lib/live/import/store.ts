@@ -1,6 +1,6 @@
 import { v7 } from "uuid"
 import { type Db, inTransaction } from "#db/connect.ts"
-import type { FileReport, Status } from "#db/imports.ts"
+import type { FileReport, ImportedRecord, Status } from "#db/imports.ts"
 import { digestOf, putObjects } from "#db/objects.ts"
 import { addSegment, createSource, findSources, lockSource, type Segment, type Source } from "#db/sources.ts"
 import type { Importer } from "#lib/import/importer.ts"
@@ -28,7 +28,7 @@ type Standing = {
   readonly source: Source
   readonly isNew: boolean
   readonly status: Status
-  readonly changed?: "bytes" | "importer" | "continued"
+  readonly changed?: FileReport["changed"]
 }
 
 const fresh = async (db: Db, { importer, identity = "" }: Found): Promise<Source> => {
@@ -106,24 +106,33 @@ const accountOf = ({ receipt, structural, unread }: Account, tail: Tail) =>
         unfinished: tail,
       }
 
+/** How a log stands to records that were here before it: it brings entries, or none. */
+const standing = (records: readonly ImportedRecord[]): Status =>
+  records.some((record) => record.added > 0) ? "grown" : "same"
+
 const attempt = (db: Db, found: Found, diverged: Diverged | undefined): Promise<Outcome<Stored>> =>
   inTransaction(db, async (within) => {
     const { name, importer, spooled, whole } = found
     await lockSource(within, importer.format, found.identity ?? "")
     const { source, status, changed } = await stand(within, found, diverged)
-    const kept = keeper({ db: within, source, origin: { format: importer.format, name } })
+    const kept = keeper({
+      db: within,
+      source,
+      origin: { format: importer.format, name },
+      adopt: diverged === undefined,
+    })
     const known = source.segments.map((segment) => segment.bytes)
     const sink = sinkOf(within, source, found, kept)
     const account = await read({ file: spooled.file, importer, facts: { name }, bytes: whole, known }, sink)
     if (!account.ok) return account
     await sink.settled()
-    const records = await kept.finish(whole < source.bytes)
+    const { records, wereHere } = await kept.finish(whole < source.bytes)
     const tail = await keepTail(within, found, records[0]?.id, account.value.receipt.read + 1)
     const report: FileReport = {
       name,
       format: importer.format,
       bytes: spooled.bytes,
-      status,
+      status: wereHere ? standing(records) : status,
       ...(changed === undefined ? {} : { changed }),
       records,
       ...accountOf(account.value, tail),
