@@ -90,12 +90,34 @@ const fate = (seen: Seen, result: NaiveResult): readonly Broken[] => {
   return [broken(result.block, `is ${is}, and by hand ${result.fate}`)]
 }
 
+/** A call's id is of the form the row takes, and its own wherever that is so and no earlier call of the wire has it. */
+const ids = (seen: Seen): readonly Broken[] => {
+  const { pattern, most } = seen.target.ids
+  const fits = (text: string): boolean => text.length <= most && pattern.test(text) && text.isWellFormed()
+  const byPlace = new Map(
+    seen.rounds.calls.map((call) => [seen.byBlock.get(call.block)?.[0]?.at[0]?.pointer, call] as const),
+  )
+  const earlier = new Set<string>()
+  return asked(seen).flatMap(({ call }) => {
+    const stored = byPlace.get(call.node.pointer)
+    const native = stored !== undefined && seen.byBlock.get(stored.block)?.[0]?.facts?.native !== undefined
+    const kept = stored !== undefined && fits(stored.callId) && !earlier.has(stored.callId)
+    earlier.add(call.id)
+    if (!fits(call.id))
+      return [broken(call.node.pointer, `has the id ${JSON.stringify(call.id)}, which the target refuses`)]
+    if (kept && !native && call.id !== stored.callId)
+      return [broken(stored.block, `has the id ${call.id} and could keep its own`)]
+    return []
+  })
+}
+
 /** Law 7, and which result answers which call. */
 export const callsAnswered: Law = {
   id,
   says: "Each call is answered once, where the dialect wants it, by its own result or by one that is made.",
   check: (seen) => [
     ...paired(seen),
+    ...ids(seen),
     ...seen.rounds.calls.flatMap((call) => asFolded(seen, call)),
     ...seen.rounds.results.flatMap((result) => fate(seen, result)),
   ],

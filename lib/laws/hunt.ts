@@ -16,7 +16,7 @@ const policy: fc.Arbitrary<Policy> = fc.oneof(
   { weight: 8, arbitrary: fc.constant({}) },
   { weight: 1, arbitrary: fc.constant({ maxToolChars: 20 }) },
   { weight: 1, arbitrary: fc.constant({ lastCalls: 1 }) },
-  { weight: 1, arbitrary: fc.constantFrom({ vision: false }, { vision: true }) },
+  { weight: 2, arbitrary: fc.constantFrom({ vision: true }, { vision: true }, { vision: false }) },
   { weight: 1, arbitrary: fc.constant({ cacheMarks: true }) },
 )
 

@@ -26,6 +26,7 @@ export type LawId =
   | "doing-never-saying"
   | "authority-never-replays"
   | "incremental-equals-cold"
+  | "made-when-due"
 
 /** One place of a crossing, found under its pointer. */
 export type Claim = { readonly crossing: Crossing; readonly place: Place }

@@ -5,6 +5,7 @@ import type { Broken, Law, Seen } from "./law.ts"
 import { idsOf, parentOf, seqOf } from "./naive.ts"
 import { blockAt } from "./naive-rounds.ts"
 import { places } from "./order.ts"
+import { untrue } from "./true-reasons.ts"
 
 const id = "no-block-lost"
 const broken = (at: string, says: string): Broken => ({ law: id, at, says })
@@ -110,6 +111,9 @@ export const noBlockLost: Law = {
             found.push(
               broken(block, `is carried${isSummary(seen, block) ? " (a summary)" : ""}, and ${differs}`),
             )
+          const untold = untrue(seen, block, crossing)
+          if (untold !== undefined)
+            found.push(broken(block, `${crossing.how} as ${crossing.reason ?? "it stands"}, and ${untold}`))
           found.push(...outAsFolded(seen, block, crossing))
         }
     }

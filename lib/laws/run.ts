@@ -24,7 +24,9 @@ const { tallies, found } = hunt({
   },
 })
 for (const [target, tally] of tallies) for (const line of tallyLines(target, tally)) say(line)
-for (const { reason, why } of exemptions) if (why !== "") say(`not asked for: ${reason}, ${why}`)
+for (const target of tallies.keys())
+  for (const { reason, on, why } of exemptions)
+    if (on(target)) say(`${target.id} cannot have ${reason}: ${why}`)
 if (found !== undefined) {
   for (const line of found.says) say(line)
   say(`with ${JSON.stringify(found.policy)}`)

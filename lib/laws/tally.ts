@@ -41,17 +41,45 @@ export const tallyUp = (tally: Tally, seen: Seen, subject: Subject): void => {
 
 type Exemption = { readonly reason: Reason; readonly on: (target: Target) => boolean; readonly why: string }
 
+const dropsReasoning = (target: Target): boolean => target.reasoning.form === "dropped"
+const unsealed =
+  "the row drops reasoning of every kind, so it never looks at a seal or at what stands before it"
 const always = (): boolean => true
+const isMessages = (target: Target): boolean => target.dialect === "messages"
 
-/** Reasons that a target, or the generator, cannot have, and why. */
+/** Reasons that a target cannot have, and why. */
 export const exemptions: readonly Exemption[] = [
+  { reason: "order-lost", on: isMessages, why: "parts keep text and calls in order" },
+  { reason: "error-flag-lost", on: isMessages, why: "results have a field for it" },
   {
-    reason: "order-lost",
-    on: (target) => target.dialect === "messages",
-    why: "parts keep text and calls in order",
+    reason: "native-refused",
+    on: (target) => !isMessages(target),
+    why: "the generator's own JSON is of the messages api",
   },
-  { reason: "reasoning-filler", on: always, why: "no row demands a reasoning field yet" },
-  { reason: "bridge", on: always, why: "no row forbids a user behind a tool yet" },
+  { reason: "cache-mark", on: (target) => !isMessages(target), why: "the dialect has no marks" },
+  {
+    reason: "result-empty",
+    on: (target) => target.emptyErrors === "allowed",
+    why: "the row takes empty results",
+  },
+  {
+    reason: "arguments-wrapped",
+    on: (target) => target.customCalls,
+    why: "free-text calls have a form of their own",
+  },
+  { reason: "first-user", on: (target) => !target.firstUser, why: "the row takes any first message" },
+  {
+    reason: "param-default",
+    on: (target) => target.maxTokens === undefined,
+    why: "the row demands no parameter",
+  },
+  { reason: "reasoning-rebound", on: dropsReasoning, why: unsealed },
+  { reason: "reasoning-alone", on: dropsReasoning, why: unsealed },
+  { reason: "reasoning-unicode", on: dropsReasoning, why: unsealed },
+  { reason: "thinking-off", on: dropsReasoning, why: unsealed },
+  { reason: "reasoning-filler", on: always, why: "no row demands a field of reasoning" },
+  { reason: "bridge", on: always, why: "no row forbids a user behind a tool" },
+  { reason: "tool-undeclared", on: always, why: "no row demands that history's tools are declared" },
 ]
 
 const isExempt = (target: Target, key: string): boolean =>

@@ -1,0 +1,137 @@
+import type { BlockId } from "#lib/record/block.ts"
+import type { Message } from "#lib/record/entry.ts"
+import type { Reason } from "#lib/wire/reason.ts"
+import type { Broken, Law, Seen } from "./law.ts"
+import { parentOf } from "./naive.ts"
+import { blockAt } from "./naive-rounds.ts"
+import { messageOf } from "./seen.ts"
+import type { Node } from "./tree.ts"
+
+const id = "made-when-due"
+const broken = (at: string, says: string): Broken => ({ law: id, at, says })
+
+const madeAs = (seen: Seen, reason: Reason): readonly number[] =>
+  seen.crossings.flatMap((crossing) => {
+    const index = messageOf(crossing)
+    return crossing.reason === reason && index !== undefined ? [index] : []
+  })
+
+const voices = (seen: Seen, messages: readonly Node[]): readonly string[] =>
+  messages.map((message) => seen.shape.voice(message))
+
+/** A made last turn: where the wire would end without a user or tool message, or hold no user. */
+const lastTurn = (seen: Seen): readonly Broken[] => {
+  const made = madeAs(seen, "awaiting-user")
+  const rest = voices(
+    seen,
+    seen.messages.filter((_, index) => !made.includes(index)),
+  )
+  const last = rest.at(-1)
+  const due = (last !== "user" && last !== "tool") || !rest.includes("user")
+  if (made.length !== (due ? 1 : 0))
+    return [broken("awaiting-user", `is made ${made.length} times, and is ${due ? "" : "not "}due`)]
+  return made.some((index) => index !== seen.messages.length - 1)
+    ? [broken("awaiting-user", "is made, and not last")]
+    : []
+}
+
+/** A made first turn: directly before the first assistant message that no user message precedes, on rows that want one. */
+const firstTurn = (seen: Seen): readonly Broken[] => {
+  const made = madeAs(seen, "first-user")
+  const all = voices(seen, seen.messages)
+  const assistant = all.indexOf("assistant")
+  const due =
+    seen.target.firstUser &&
+    assistant >= 0 &&
+    !all.slice(0, assistant).some((voice, index) => voice === "user" && !made.includes(index))
+  if (made.length !== (due ? 1 : 0))
+    return [broken("first-user", `is made ${made.length} times, and is ${due ? "" : "not "}due`)]
+  return made.some((index) => index !== assistant - 1)
+    ? [broken("first-user", "is made, and not before the first reply")]
+    : []
+}
+
+const isAgent = (message: Message): boolean =>
+  message.role === "assistant" && message.speaker.kind === "agent"
+
+/** What a block of the line belongs to when a voice is named: its message, itself as a picture of an orphaned result, or nothing. */
+const group = (seen: Seen, block: BlockId): string | undefined => {
+  const { kind } = blockAt(seen.record.entries, block)
+  const home = seen.line.home(block)
+  if (parentOf(home) === undefined) return kind === "tool-result" ? undefined : "message"
+  const result = home.split(".").slice(0, 2).join(".")
+  const orphan = seen.rounds.results.some(
+    (item) => item.fate === "orphan" && seen.line.home(item.block) === result,
+  )
+  return orphan && kind !== "text" ? home : undefined
+}
+
+type Heard = { readonly message: Message; readonly groups: number }
+
+/** Messages of the line that have something in the wire that a voice must be named for, and how often it may be. */
+const heard = (seen: Seen): readonly Heard[] =>
+  seen.line.items.flatMap((item) => {
+    const message = item.part === "message" ? seen.record.entries[item.seq - 1] : undefined
+    if (message?.kind !== "message" || message.audience === "surface") return []
+    const crosses = (block: BlockId) =>
+      (seen.byBlock.get(block) ?? []).some((crossing) => crossing.how !== "dropped")
+    const groups = new Set(item.content.filter(crosses).map((block) => group(seen, block)))
+    groups.delete(undefined)
+    return groups.size > 0 ? [{ message, groups: groups.size }] : []
+  })
+
+const sum = (list: readonly number[]): number => list.reduce((total, item) => total + item, 0)
+
+/** Label lines: one for each message that no human and no agent speaks, none for any other; summaries have their own. */
+const labels = (seen: Seen): readonly Broken[] => {
+  const all = heard(seen).filter(({ message }) => !isAgent(message) && message.speaker.label !== "as-sent")
+  const labelled = all.filter(
+    ({ message }) => message.speaker.kind !== "human" && message.speaker.kind !== "summary",
+  )
+  const summaries = all.filter(({ message }) => message.speaker.kind === "summary").length
+  const acting = seen.line.items.some(
+    (item) =>
+      item.part === "summary" &&
+      item.content.some((block) => seen.byBlock.get(block)?.[0]?.how !== "dropped"),
+  )
+  const lines = madeAs(seen, "label-line").length
+  const most = sum(labelled.map(({ groups }) => groups))
+  const due = summaries + (acting ? 1 : 0)
+  const summaryLines = madeAs(seen, "summary-label").length
+  return [
+    ...(lines < labelled.length || lines > most
+      ? [broken("label-line", `is made ${lines} times, due ${labelled.length} to ${most} times`)]
+      : []),
+    ...(summaryLines === due
+      ? []
+      : [broken("summary-label", `is made ${summaryLines} times, due ${due} times`)]),
+  ]
+}
+
+/** Every field of the header in force is accounted for, and no other header's. */
+const fields = (seen: Seen): readonly Broken[] => {
+  const { header } = seen
+  const paths = new Set<string>()
+  for (const { from } of seen.crossings) {
+    if (from === undefined || !("header" in from)) continue
+    if (from.header !== header?.seq) return [broken(`header ${from.header}`, "is named, and is not in force")]
+    paths.add(from.path)
+  }
+  if (header === undefined) return []
+  const due = [
+    ...(header.system === undefined ? [] : ["/system"]),
+    ...(header.tools ?? []).map((_, index) => `/tools/${index}`),
+    ...Object.keys(header.params).map((name) => `/params/${name}`),
+  ]
+  const has = (path: string) => [...paths].some((known) => known === path || known.startsWith(`${path}/`))
+  return due
+    .filter((path) => !has(path))
+    .map((path) => broken(`header ${header.seq}${path}`, "has no crossing"))
+}
+
+/** What no entry said stands exactly where a rule asks for it. */
+export const madeWhenDue: Law = {
+  id,
+  says: "Made turns and label lines stand where they are due and nowhere else; each field of the header has a crossing.",
+  check: (seen) => [...lastTurn(seen), ...firstTurn(seen), ...labels(seen), ...fields(seen)],
+}
