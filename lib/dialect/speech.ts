@@ -68,28 +68,43 @@ const labelOf = (message: Message): Label | undefined => {
   return labels.line(speaker.label ?? (speaker.kind === "human" ? role : speaker.kind))
 }
 
-/** Parts of one message in the user's voice; the texts of a labelled one stand together behind its label line. */
+/**
+ * Parts of one message in the user's voice. A label stands once, before the first of them; the texts directly behind it
+ * share its string.
+ */
 const speech = (label: Label | undefined) => {
   const parts: TurnPart[] = []
-  let labelled: Run[] | undefined
+  let behind: Run[] | undefined
+  let due = label
+  const begin = (): Run[] | undefined => {
+    if (due === undefined) return behind
+    behind = [due]
+    parts.push({ is: "text", runs: behind })
+    due = undefined
+    return behind
+  }
   const text = (run: Run) => {
-    if (label === undefined) return void parts.push({ is: "text", runs: [run] })
-    if (labelled !== undefined) return void labelled.push({ ...run, gap })
-    labelled = [label, run]
-    parts.push({ is: "text", runs: labelled })
+    const before = begin()
+    if (before === undefined) parts.push({ is: "text", runs: [run] })
+    else before.push(before.length === 1 ? run : { ...run, gap })
   }
   const element = (piece: Piece) => {
-    if (label !== undefined && labelled === undefined)
-      parts.push({ is: "text", runs: [{ ...label, text: label.text.trimEnd() }] })
-    labelled = undefined
+    const before = begin()
+    const [only, ...more] = before ?? []
+    if (before !== undefined && only !== undefined && more.length === 0)
+      before[0] = { ...only, text: only.text.trimEnd() }
+    bare(piece)
+  }
+  const bare = (piece: Piece) => {
+    behind = undefined
     parts.push({ is: "element", piece })
   }
   const apart = (list: readonly Run[]) => {
-    labelled = undefined
+    behind = undefined
     parts.push({ is: "text", runs: list })
   }
   const dropped = (claim: Claim) => void parts.push({ is: "dropped", claim })
-  return { parts, text, element, apart, dropped }
+  return { parts, text, element, bare, apart, dropped }
 }
 
 type Speech = ReturnType<typeof speech>
@@ -120,17 +135,31 @@ const orphan = (
 ): void => {
   const { name, isError } = held.block
   const texts: Run[] = []
-  const rest: (() => void)[] = []
+  const pictures: Piece[] = []
+  const drops: Claim[] = []
   for (const inner of held.content) {
     if (isKind(inner, "text")) {
       const run = textRun(inner, [], context.policies.maxToolChars)
-      if (isRun(run)) texts.push(texts.length === 0 ? run : { ...run, gap })
-      else rest.push(() => to.dropped(run))
-    } else if (isMedia(inner)) rest.push(() => media(to, inner, "image-moved", shapes, context))
+      if (isRun(run)) texts.push(run)
+      else drops.push(run)
+    } else if (isMedia(inner)) {
+      const verdict = mediaVerdict(inner, inner.block, context)
+      if ("marker" in verdict)
+        texts.push({
+          text: verdict.marker,
+          claim: claimOf(inner, [verdict.reason, "image-moved"], verdict.facts),
+        })
+      else
+        pictures.push(
+          shapes.media(verdict.native, inner.block.kind, claimOf(inner, ["image-moved", verdict.reason])),
+        )
+    }
   }
   const lead = words.orphan(clean(name), isError) + (texts.length === 0 ? words.empty : "")
-  to.apart([{ text: lead, claim: claimOf(held, ["result-orphan"], { callId: held.block.callId }) }, ...texts])
-  for (const put of rest) put()
+  const first = { text: lead, claim: claimOf(held, ["result-orphan"], { callId: held.block.callId }) }
+  to.apart([first, ...texts.map((run, index) => (index === 0 ? run : { ...run, gap }))])
+  for (const piece of pictures) to.bare(piece)
+  for (const claim of drops) to.dropped(claim)
 }
 
 const block = (
