@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import { sentenceOf } from "#lib/view/problems.ts"
 import { isStale } from "./build-state.ts"
+import { lineage } from "./parents.ts"
 import { addressOf, readSettings, type Settings } from "./settings.ts"
 
 /**
@@ -45,14 +46,14 @@ const passSignals = (child: ChildProcess): void => {
 }
 
 /**
- * npm hands a signal to its shell only, and dies alone when it is killed outright: in both cases this process changes
- * its parent, and the port would stay taken if it did not go too.
+ * npm hands a signal to its shell only, and dies alone when it is killed outright: in both cases whose child this
+ * process is changes, and the port would stay taken if it did not go too.
  */
 const endWithParent = (child: ChildProcess): void => {
   if (process.env.npm_lifecycle_event === undefined) return
-  const parent = process.ppid
+  const born = lineage()
   setInterval(() => {
-    if (process.ppid !== parent) child.kill("SIGTERM")
+    if (lineage() !== born) child.kill("SIGTERM")
   }, 100).unref()
 }
 
