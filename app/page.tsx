@@ -29,7 +29,7 @@ const Sessions = ({ view, listed }: { readonly view: ListView; readonly listed: 
     <Filters view={view} formats={listed.formats} models={listed.models} total={listed.total} />
     <SessionTable view={view} records={listed.records} openings={listed.openings} />
     <Pager view={view} next={listed.next} />
-    <ListKeys pending={listed.records.some(({ counts }) => counts === null)} />
+    <ListKeys pending={listed.pending} />
   </>
 )
 

@@ -3,7 +3,7 @@ import { filterOf } from "#app/server/listed.ts"
 import { countRecords, facets, listRecords, type RecordSummary } from "#db/list.ts"
 import type { Database } from "#db/open.ts"
 import { openingsOf } from "#db/openings.ts"
-import { countPending } from "#lib/live/counting.ts"
+import { countPending, isPassedOver } from "#lib/live/counting.ts"
 import { fine, type Outcome } from "#lib/record/problem.ts"
 import { isNarrowed, type ListView } from "./address.ts"
 
@@ -13,6 +13,8 @@ export type Listed = {
   /** The first words of those that have no title. */
   readonly openings: ReadonlyMap<string, string>
   readonly next: string | null
+  /** Whether counts of these records are still to come. */
+  readonly pending: boolean
   /** Records that the view lets through, on all pages. */
   readonly total: number
   readonly formats: readonly string[]
@@ -52,6 +54,7 @@ export const loadList = async (db: Database, view: ListView): Promise<Outcome<Li
   return fine({
     ...page.value,
     openings,
+    pending: page.value.records.some(({ id, counts }) => counts === null && !isPassedOver(id)),
     total,
     formats: choices.formats.map(({ format }) => format),
     models: choices.models.map(({ model }) => model),

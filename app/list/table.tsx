@@ -22,7 +22,7 @@ type CountProps = { readonly how: (typeof shownHows)[number]; readonly value: nu
 const Count = ({ how, value }: CountProps) => {
   if (value === undefined)
     return (
-      <td className={styles.count} data-quiet="" title="Not counted yet">
+      <td className={styles.count} data-quiet="" title="Not counted">
         …
       </td>
     )

@@ -25,11 +25,12 @@ export const sessionLasts = 30 * 24 * 60 * 60
 
 const changes = (method: string): boolean => method !== "GET" && method !== "HEAD" && method !== "OPTIONS"
 
+/** The page that asks for the token, and the icon in its tab. */
+const shown: ReadonlySet<string> = new Set(["/sign-in", "/icon.svg"])
+
 /** What a visitor without a token may ask: where it is given. A POST to the page itself could name a server action, so it is not among them. */
 const open = (asked: Asked): boolean =>
-  asked.method === "POST"
-    ? asked.path === "/sign-in/enter"
-    : asked.path === "/sign-in" && !changes(asked.method)
+  asked.method === "POST" ? asked.path === "/sign-in/enter" : shown.has(asked.path) && !changes(asked.method)
 
 const same = (a: string, b: string): boolean => {
   const digest = (text: string) => createHmac("sha256", "compare").update(text).digest()

@@ -10,6 +10,7 @@ export const policy = (nonce: string, development = false): string =>
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' blob:",
     `connect-src 'self'${development ? " ws:" : ""}`,
+    ...(development ? ["font-src 'self'"] : []), // of Next's own error overlay
     "frame-ancestors 'none'",
     "form-action 'self'",
     "base-uri 'none'",

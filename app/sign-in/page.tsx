@@ -4,7 +4,7 @@ import { localPath } from "#app/server/session.ts"
 import styles from "./sign-in.module.css"
 
 export const dynamic = "force-dynamic"
-export const metadata: Metadata = { title: "Sign in · Crossing" }
+export const metadata: Metadata = { title: "Sign in" }
 
 const query = z.object({ next: z.string().catch("/"), wrong: z.literal("1").optional().catch(undefined) })
 
@@ -14,8 +14,8 @@ type Props = { readonly searchParams: Promise<unknown> }
 const SignIn = async ({ searchParams }: Props) => {
   const { next, wrong } = query.parse(await searchParams)
   return (
-    <main className={styles["page"]}>
-      <h1>Crossing</h1>
+    <main className={styles.page}>
+      <h1 data-title="">Crossing</h1>
       <form action="/sign-in/enter" method="post">
         <input type="hidden" name="next" value={localPath(next)} />
         <label htmlFor="token">Access token</label>
@@ -23,13 +23,20 @@ const SignIn = async ({ searchParams }: Props) => {
           id="token"
           name="token"
           type="password"
+          data-field=""
           autoComplete="current-password"
           required
           aria-describedby="help"
           aria-invalid={wrong === undefined ? undefined : true}
         />
-        <button type="submit">Sign in</button>
-        <p id="help" role={wrong === undefined ? undefined : "alert"}>
+        <button type="submit" data-button="">
+          Sign in
+        </button>
+        <p
+          id="help"
+          data-quiet={wrong === undefined ? "" : undefined}
+          role={wrong === undefined ? undefined : "alert"}
+        >
           {wrong === undefined
             ? "The value of ACCESS_TOKEN where this server was started."
             : "That is not this server’s token; compare it with ACCESS_TOKEN where the server was started."}

@@ -62,6 +62,9 @@ const bytesOf = async ({ sql }: Database, record: string): Promise<number> => {
 /** Records too large to count, or whose projection failed, for as long as this process lives. */
 const passedOver = new Set<string>()
 
+/** Whether a record is left uncounted for good, so that nobody waits for its counts. */
+export const isPassedOver = (record: string): boolean => passedOver.has(record)
+
 const countNext = async (db: Database): Promise<boolean> => {
   const waiting = await uncounted(db, projector, passedOver.size + 1)
   const record = waiting.find((id) => !passedOver.has(id))
