@@ -39,8 +39,8 @@ const isVisit = (request: Request): boolean =>
 
 const toSignIn = (request: NextRequest): Response => {
   const target = new URL("/sign-in", request.url)
-  const { pathname, search } = request.nextUrl
-  if (pathname !== "/") target.searchParams.set("next", `${pathname}${search}`)
+  const wanted = `${request.nextUrl.pathname}${request.nextUrl.search}`
+  if (wanted !== "/") target.searchParams.set("next", wanted)
   return NextResponse.redirect(target, 303)
 }
 
