@@ -1,101 +1,22 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
-import { deleteRecord } from "#db/deletion.ts"
-import { append, headOf, readEntries, readLines, readLog } from "#db/entries.ts"
-import { type FileReport, getImport, listImports, startImport } from "#db/imports.ts"
-import { listRecords } from "#db/list.ts"
-import { digestOf, getObject } from "#db/objects.ts"
-import { createRecord, readHeader } from "#db/records.ts"
-import { projectRoot } from "#db/root.ts"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { append, headOf, readEntries, readLog } from "#db/entries.ts"
+import type { FileReport } from "#db/imports.ts"
+import { getObject } from "#db/objects.ts"
+import { readHeader } from "#db/records.ts"
 import { segmentsOf, sourceOf } from "#db/sources.ts"
-import { must, numbered, openTestStore, problemOf, type TestStore, testHeader } from "#db/test-store.ts"
+import { must, numbered, openTestStore, problemOf, type TestStore } from "#db/test-store.ts"
 import { readSource } from "#lib/import/read-source.ts"
-import { agent, image, text, user } from "#lib/record/build.ts"
-import type { Entry } from "#lib/record/entry.ts"
-import { admission, printLine } from "#lib/record/record.ts"
-import { importPath, importStream, type Progress } from "./import.ts"
-import { logLines } from "./log-lines.ts"
+import { user } from "#lib/record/build.ts"
 import { rawLineOf, rawOf } from "./raw.ts"
+import { door, file, mainOf, newSession, transcript } from "./test-import.ts"
 
 let store: TestStore
-const folders: string[] = []
 beforeAll(async () => {
   store = await openTestStore()
 })
 afterAll(() => store.close())
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
 
-let sessions = 0
-const newSession = (): string => {
-  sessions += 1
-  return `${String(sessions).padStart(8, "0")}-0000-4000-8000-000000000000`
-}
-
-type Fields = { readonly [key: string]: unknown }
-
-/** Lines of a session as Claude Code writes them: a prompt and an answer in turn, each the child of the one before. */
-const transcript = (
-  session: string,
-  count: number,
-  extra: (n: number) => Fields = () => ({}),
-): readonly string[] =>
-  Array.from({ length: count }, (_, index) => {
-    const n = index + 1
-    const message =
-      n % 2 === 1
-        ? { role: "user", content: `prompt ${n}` }
-        : {
-            role: "assistant",
-            id: `msg_${n}`,
-            model: "claude-x",
-            content: [{ type: "text", text: `answer ${n}` }],
-          }
-    return JSON.stringify({
-      parentUuid: n === 1 ? null : `${session}~${n - 1}`,
-      isSidechain: false,
-      sessionId: session,
-      version: "2.1.47",
-      type: message.role,
-      message,
-      uuid: `${session}~${n}`,
-      timestamp: `2026-01-02T03:04:${String(n % 60).padStart(2, "0")}.000Z`,
-      ...extra(n),
-    })
-  })
-
-const file = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join("")
-
-async function* streamOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
-}
-
-const limit = 100_000_000
-
-const send = (content: string | Uint8Array, name = "session.jsonl", into?: string) =>
-  importStream(
-    store.db,
-    { name, stream: streamOf(typeof content === "string" ? Buffer.from(content) : content, 50_000), limit },
-    into,
-  )
-
-const reportOf = async (content: string | Uint8Array, name?: string): Promise<FileReport> => {
-  const report = must(await send(content, name))
-  const [only] = report.files
-  if (only === undefined || report.files.length !== 1) throw new Error("expected one file")
-  return must(only.outcome)
-}
-
-const mainOf = (report: FileReport): string => report.records[0]?.id ?? ""
-
-const total = async (): Promise<number> => {
-  const [row] = await store.db.sql<{ n: number }[]>`
-    select (select count(*) from record)::int + (select count(*) from entry)::int + (select count(*) from object)::int as n`
-  return row?.n ?? 0
-}
+const { send, reportOf, total } = door(() => store.db)
 
 describe("one file", () => {
   test("becomes a record that equals what is read in memory, with its source kept", async () => {
@@ -251,129 +172,6 @@ describe("one file", () => {
   })
 })
 
-describe("our own logs", () => {
-  const logOf = async (record: string): Promise<readonly string[]> => {
-    const lines: string[] = []
-    for await (const line of must(await logLines(store.db, record))) lines.push(line)
-    return lines
-  }
-  const written = async (title: string): Promise<string> => {
-    const bytes = Buffer.from(`picture of ${title}`)
-    const object = { sha256: digestOf(bytes), mediaType: "image/png", bytes }
-    const record = must(await createRecord(store.db, testHeader({ title })))
-    const entries = numbered([user([text("look \u0000"), image(object.sha256)]), agent("seen")])
-    must(await append(store.db, { record, head: 0, entries, objects: [object] }))
-    return record
-  }
-
-  test("bring back what was deleted, byte for byte, under its id and with its objects", async () => {
-    const record = await written("a chat")
-    const log = await logOf(record)
-    must(await deleteRecord(store.db, record))
-    const report = await reportOf(file(log), "chat.crossing.jsonl")
-    expect(report).toMatchObject({
-      format: "crossing",
-      status: "new",
-      records: [{ id: record, title: "a chat", added: 2 }],
-    })
-    expect(await logOf(record)).toEqual(log)
-  })
-
-  test("add nothing to a record that is still here, and what is new to one that is older", async () => {
-    const record = await written("still here")
-    const log = await logOf(record)
-    expect(await reportOf(file(log))).toMatchObject({ status: "same", records: [{ id: record, added: 0 }] })
-    const more = printLine(numbered([user("more", { id: "more" })], 2)[0] as Entry) // one draft gives one entry
-    expect(await reportOf(file([...log, more]))).toMatchObject({
-      status: "grown",
-      records: [{ id: record, added: 1 }],
-    })
-    expect(await logOf(record)).toEqual([...log, more])
-    expect(await reportOf(file(log))).toMatchObject({
-      status: "same",
-      records: [{ id: record, head: 3, added: 0 }],
-    })
-  })
-
-  test("that say otherwise of the same record become a copy, and the record stays as it is", async () => {
-    const record = await written("disputed")
-    const log = await logOf(record)
-    const forged = log.map((line) => line.replace("seen", "seem"))
-    const report = await reportOf(file(forged))
-    expect(report).toMatchObject({ status: "changed", changed: "bytes", records: [{ head: 2, added: 2 }] })
-    expect(mainOf(report)).not.toBe(record)
-    expect(await logOf(record)).toEqual(log)
-  })
-
-  test("of several records keep who came from whom", async () => {
-    const parent = await written("parent")
-    const child = must(
-      await createRecord(store.db, testHeader({ parent: { record: parent, seq: 1, how: "fork" } })),
-    )
-    must(await append(store.db, { record: child, head: 0, entries: numbered([user("x")]) }))
-    const logs = file([...(await logOf(parent)), ...(await logOf(child))])
-    for (const record of [parent, child]) must(await deleteRecord(store.db, record))
-    must(await createRecord(store.db, testHeader({ id: parent }))) // somebody else's by now
-    const report = await reportOf(logs)
-    const [copy, fork] = report.records
-    expect(copy?.id).not.toBe(parent)
-    expect(fork?.id).toBe(child)
-    expect(must(await readHeader(store.db, child)).parent).toEqual({ record: copy?.id, seq: 1, how: "fork" })
-  })
-})
-
-describe("refusals", () => {
-  const cases: readonly [string, string | Uint8Array, string][] = [
-    ["an empty file", "", "file-empty"],
-    ["a binary file", Buffer.from([0, 1, 2, 3, 0, 0, 255, 254]), "file-binary"],
-    ["an unknown format", "hello\nworld\n", "format-unknown"],
-    ["a document that is cut off", '{"loglines":[{"type":"user"', "json-invalid"],
-  ]
-  test.each(cases)("%s leaves nothing behind", async (_, content, problem) => {
-    const before = await total()
-    const imports = (await listImports(store.db, { limit: 1000 })).length
-    expect(problemOf(await send(content))).toBe(problem)
-    expect(await total()).toBe(before)
-    expect(await listImports(store.db, { limit: 1000 })).toHaveLength(imports)
-    expect(readdirSync(store.db.spool)).toEqual([])
-  })
-
-  test("over the limit, and cut off by its sender", async () => {
-    const before = await total()
-    const stream = streamOf(Buffer.from(file(transcript(newSession(), 50))), 1000)
-    expect(await importStream(store.db, { name: "big", stream, limit: 5000 })).toEqual({
-      ok: false,
-      problem: { id: "body-too-large", facts: { limit: 5000 } },
-    })
-    async function* broken(): AsyncGenerator<Uint8Array> {
-      yield Buffer.from(file(transcript(newSession(), 3)))
-      throw Object.assign(new Error("gone"), { code: "ECONNRESET" })
-    }
-    expect(problemOf(await importStream(store.db, { name: "cut", stream: broken(), limit }))).toBe(
-      "body-interrupted",
-    )
-    expect(await total()).toBe(before)
-    expect(readdirSync(store.db.spool)).toEqual([])
-  })
-
-  test("an import that is not there", async () => {
-    expect(problemOf(await send(file(transcript(newSession(), 1)), "x", "nowhere"))).toBe("import-unknown")
-  })
-
-  test("a failure in the middle leaves nothing half-written", async () => {
-    const before = await total()
-    const lines = transcript(newSession(), 4_000)
-    await store.db.sql.unsafe(`
-      create function fail_late() returns trigger language plpgsql as $$
-      begin if new.seq > 3500 then raise exception 'disk full' using errcode = '53100'; end if; return new; end $$;
-      create trigger fail_late before insert on entry for each row execute function fail_late();`)
-    await expect(send(file(lines))).rejects.toMatchObject({ code: "53100" })
-    await store.db.sql.unsafe("drop trigger fail_late on entry; drop function fail_late")
-    expect(await total()).toBe(before)
-    expect(await reportOf(file(lines))).toMatchObject({ status: "new", records: [{ head: 4_000 }] })
-  })
-})
-
 describe("several at once", () => {
   test("the same file from several senders becomes one record", async () => {
     const content = file(transcript(newSession(), 30))
@@ -410,111 +208,5 @@ describe("several at once", () => {
       } else [parent, child] = await Promise.all([sendParent(), sendChild()])
       expect(await parentOf(child)).toMatchObject({ record: mainOf(parent), how: "subagent" })
     }
-  })
-})
-
-describe("imports", () => {
-  test("are listed and kept with their files, refused ones too", async () => {
-    const id = await startImport(store.db, "a folder")
-    must(await send(file(transcript(newSession(), 3)), "good.jsonl", id))
-    expect(problemOf(await send("nonsense", "bad.txt", id))).toBe("format-unknown")
-    const kept = must(await getImport(store.db, id))
-    expect(kept.files.map(({ n, name, outcome }) => [n, name, outcome.ok])).toEqual([
-      [1, "good.jsonl", true],
-      [2, "bad.txt", false],
-    ])
-    const [newest] = await listImports(store.db, { limit: 1 })
-    expect(newest).toMatchObject({
-      id,
-      name: "a folder",
-      files: 2,
-      refused: 1,
-      records: 1,
-      added: 3,
-      unread: 0,
-    })
-    expect(problemOf(await getImport(store.db, "none"))).toBe("import-unknown")
-  })
-
-  test("say how far they are", async () => {
-    const seen: Progress[] = []
-    const bytes = Buffer.from(file(transcript(newSession(), 3000)))
-    const stream = streamOf(bytes, 100_000)
-    must(
-      await importStream(store.db, {
-        name: "x",
-        stream,
-        limit,
-        onProgress: (progress) => seen.push(progress),
-      }),
-    )
-    const received = seen.filter((progress) => progress.phase === "receiving")
-    expect(received.at(-1)?.bytes).toBe(bytes.length)
-    const read = seen.filter((progress) => progress.phase === "reading")
-    expect(read.length).toBeGreaterThan(1)
-    expect(read.at(-1)).toMatchObject({ of: bytes.length })
-  })
-
-  test("a folder is imported whole, deep ones too; links and hidden files are left alone", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "crossing-folder-"))
-    folders.push(folder)
-    mkdirSync(join(folder, "deep", "er"), { recursive: true })
-    mkdirSync(join(folder, ".git"))
-    writeFileSync(join(folder, "b.jsonl"), file(transcript(newSession(), 2)))
-    writeFileSync(join(folder, "deep", "er", "a.jsonl"), file(transcript(newSession(), 2)))
-    writeFileSync(join(folder, "readme.txt"), "words")
-    writeFileSync(join(folder, ".git", "c.jsonl"), file(transcript(newSession(), 2)))
-    const report = must(await importPath(store.db, folder, { limit }))
-    expect(report.files.map(({ name, outcome }) => [name, outcome.ok])).toEqual([
-      ["b.jsonl", true],
-      [join("deep", "er", "a.jsonl"), true],
-      ["readme.txt", false],
-    ])
-    expect(problemOf(await importPath(store.db, join(folder, "nowhere"), { limit }))).toBe("path-unknown")
-  })
-
-  test("after its record was deleted, a file can be imported again", async () => {
-    const content = file(transcript(newSession(), 3))
-    const first = must(await send(content))
-    const record = mainOf(must(first.files[0]?.outcome ?? { ok: false, problem: { id: "none", facts: {} } }))
-    must(await deleteRecord(store.db, record))
-    expect(problemOf(await getImport(store.db, first.id))).toBe("import-unknown")
-    expect(await reportOf(content)).toMatchObject({ status: "new", records: [{ head: 3, added: 3 }] })
-  })
-})
-
-const samples = process.env.CROSSING_SAMPLES ?? join(dirname(projectRoot()), "shared", "samples")
-
-describe.skipIf(!existsSync(samples))("real samples (skipped where CROSSING_SAMPLES is not there)", () => {
-  test("every file: stored as read in memory, valid, and the same the second time", {
-    timeout: 300_000,
-  }, async () => {
-    const once = must(await importPath(store.db, samples, { limit }))
-    const read = once.files.filter(({ outcome }) => outcome.ok)
-    expect(read.length).toBeGreaterThan(10)
-    for (const { name, outcome } of read) {
-      const report = must(outcome)
-      const inMemory = must(readSource({ name, bytes: readFileSync(join(samples, name)) }))
-      expect([name, report.receipt]).toEqual([name, inMemory.receipt])
-      for (const record of report.records) {
-        const log = must(await readLog(store.db, record.id))
-        expect(log.entries).toEqual(inMemory.records[record.n - 1]?.entries)
-        const { admit } = admission()
-        for (const entry of log.entries) expect(problemOf(admit(entry))).toBe("none")
-        const lines = await readLines(store.db, record.id, { limit: 100_000 })
-        expect(lines.map((line) => line.json)).toEqual(log.entries.map(printLine))
-      }
-    }
-    const before = await total()
-    const twice = must(await importPath(store.db, samples, { limit }))
-    expect(await total()).toBe(before)
-    for (const { outcome } of twice.files) if (outcome.ok) expect(outcome.value.status).toBe("same")
-  })
-
-  test("each is found by its words", async () => {
-    const page = must(
-      await listRecords(store.db, { query: "を", projector: 1 }, { order: "active", limit: 50 }),
-    )
-    expect(page.records.length).toBeGreaterThan(0)
   })
 })
