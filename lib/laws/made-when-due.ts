@@ -1,4 +1,3 @@
-import type { BlockId } from "#lib/record/block.ts"
 import type { Message } from "#lib/record/entry.ts"
 import type { Reason } from "#lib/wire/reason.ts"
 import type { Broken, Law, Seen } from "./law.ts"
@@ -54,58 +53,44 @@ const firstTurn = (seen: Seen): readonly Broken[] => {
 const isAgent = (message: Message): boolean =>
   message.role === "assistant" && message.speaker.kind === "agent"
 
-/** What a block of the line belongs to when a voice is named: its message, itself as a picture of an orphaned result, or nothing. */
-const group = (seen: Seen, block: BlockId): string | undefined => {
-  const { kind } = blockAt(seen.record.entries, block)
-  const home = seen.line.home(block)
-  if (parentOf(home) === undefined) return kind === "tool-result" ? undefined : "message"
-  const result = home.split(".").slice(0, 2).join(".")
-  const orphan = seen.rounds.results.some(
-    (item) => item.fate === "orphan" && seen.line.home(item.block) === result,
-  )
-  return orphan && kind !== "text" ? home : undefined
-}
-
-type Heard = { readonly message: Message; readonly groups: number }
-
-/** Messages of the line that have something in the wire that a voice must be named for, and how often it may be. */
-const heard = (seen: Seen): readonly Heard[] =>
+/**
+ * Messages of the line that have something in the wire that a voice must be named for: anything but results. A result
+ * whose call is gone names itself, and its pictures stand behind its own words.
+ */
+const heard = (seen: Seen): readonly Message[] =>
   seen.line.items.flatMap((item) => {
     const message = item.part === "message" ? seen.record.entries[item.seq - 1] : undefined
     if (message?.kind !== "message" || message.audience === "surface") return []
-    const crosses = (block: BlockId) =>
-      (seen.byBlock.get(block) ?? []).some((crossing) => crossing.how !== "dropped")
-    const groups = new Set(item.content.filter(crosses).map((block) => group(seen, block)))
-    groups.delete(undefined)
-    return groups.size > 0 ? [{ message, groups: groups.size }] : []
+    const own = item.content.filter(
+      (block) =>
+        parentOf(seen.line.home(block)) === undefined &&
+        blockAt(seen.record.entries, block).kind !== "tool-result",
+    )
+    return own.some((block) => (seen.byBlock.get(block) ?? []).some((crossing) => crossing.how !== "dropped"))
+      ? [message]
+      : []
   })
-
-const sum = (list: readonly number[]): number => list.reduce((total, item) => total + item, 0)
 
 /** Label lines: one for each message that no human and no agent speaks, none for any other; summaries have their own. */
 const labels = (seen: Seen): readonly Broken[] => {
-  const all = heard(seen).filter(({ message }) => !isAgent(message) && message.speaker.label !== "as-sent")
-  const labelled = all.filter(
-    ({ message }) => message.speaker.kind !== "human" && message.speaker.kind !== "summary",
-  )
-  const summaries = all.filter(({ message }) => message.speaker.kind === "summary").length
+  const messages = heard(seen).filter((message) => !isAgent(message) && message.speaker.label !== "as-sent")
+  const summaries = messages.filter(({ speaker }) => speaker.kind === "summary").length
+  const labelled = messages.filter(
+    ({ speaker }) => speaker.kind !== "human" && speaker.kind !== "summary",
+  ).length
   const acting = seen.line.items.some(
     (item) =>
       item.part === "summary" &&
       item.content.some((block) => seen.byBlock.get(block)?.[0]?.how !== "dropped"),
   )
-  const lines = madeAs(seen, "label-line").length
-  const most = sum(labelled.map(({ groups }) => groups))
-  const due = summaries + (acting ? 1 : 0)
-  const summaryLines = madeAs(seen, "summary-label").length
-  return [
-    ...(lines < labelled.length || lines > most
-      ? [broken("label-line", `is made ${lines} times, due ${labelled.length} to ${most} times`)]
-      : []),
-    ...(summaryLines === due
-      ? []
-      : [broken("summary-label", `is made ${summaryLines} times, due ${due} times`)]),
+  const counts: readonly (readonly [Reason, number])[] = [
+    ["label-line", labelled],
+    ["summary-label", summaries + (acting ? 1 : 0)],
   ]
+  return counts.flatMap(([reason, due]) => {
+    const count = madeAs(seen, reason).length
+    return count === due ? [] : [broken(reason, `is made ${count} times, and ${due} times due`)]
+  })
 }
 
 /** Every field of the header in force is accounted for, and no other header's. */

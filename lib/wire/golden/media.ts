@@ -1,7 +1,19 @@
 import { documents, pictures } from "#lib/record/arbitrary/media.ts"
 import { at } from "#lib/record/arbitrary/pick.ts"
 import type { BlockOf } from "#lib/record/block.ts"
-import { agent, answer, call, file, image, opaque, result, text, tools, user } from "#lib/record/build.ts"
+import {
+  agent,
+  answer,
+  call,
+  file,
+  image,
+  opaque,
+  result,
+  spoken,
+  text,
+  tools,
+  user,
+} from "#lib/record/build.ts"
 import type { Case } from "./case.ts"
 
 const picture = (index: number): BlockOf<"image"> => {
@@ -42,6 +54,19 @@ export const media: readonly Case[] = [
     name: "picture-of-the-agent",
     says: "An agent's picture crosses in the user's voice, behind its round.",
     drafts: [user("draw"), agent([text("here"), picture(small ?? 0), call("a")]), result("a", "ok")],
+  },
+  {
+    name: "picture-of-an-orphan",
+    says: "A result whose call is gone names itself; its pictures stand behind its words, without a label line.",
+    drafts: [user("hi"), tools(answer("gone", [text("shot"), picture(small ?? 0), picture(huge ?? 5)]))],
+  },
+  {
+    name: "picture-of-a-context",
+    says: "A context of a picture and words has one label line, before its first part.",
+    drafts: [
+      user("hi"),
+      spoken("user", { kind: "context", label: "screen" }, [picture(small ?? 0), text("as it was")]),
+    ],
   },
   {
     name: "pictures-refused",
