@@ -14,6 +14,7 @@ import type {
   SourceFacts,
   Step,
 } from "./importer.ts"
+import { isPlain } from "./plain.ts"
 
 /** Where a line of the file stands: the digest of its segment, and its number within that, from 1. */
 export type Place = { readonly segment: string; readonly line: number }
@@ -90,7 +91,7 @@ const checker = (place: (line: number) => Place) => {
   const admit = gate()
   const check = ({ n, entry, from }: ImportedEntry, raw: string): { entry: Entry; why?: string } => {
     const placed: Entry = from === undefined ? entry : { ...entry, origin: originOf(from, place) }
-    const parsed = parseEntry(placed)
+    const parsed = isPlain(placed) ? fine(placed) : parseEntry(placed)
     const admitted = parsed.ok ? admit(n, parsed.value) : parsed
     if (admitted.ok) return { entry: admitted.value }
     const why = `${admitted.problem.id}: ${admitted.problem.facts.why ?? ""}`.replace(/: $/, "")

@@ -3,6 +3,9 @@ const stamp = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\
 const plain =
   /^\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\d|3[01])|(0[469]|11)-(0[1-9]|[12]\d|30)|02-(0[1-9]|1\d|2[0-8]))T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
 
+/** Whether a value is a time as we store it, at first sight. */
+export const isPlainTime = (value: unknown): boolean => typeof value === "string" && plain.test(value)
+
 /** A source's time as ISO 8601 UTC with milliseconds; null where it names no moment (no zone, no date, not a string). */
 export const timeOf = (value: unknown): string | null => {
   if (typeof value !== "string") return null

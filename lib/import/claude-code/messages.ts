@@ -1,7 +1,7 @@
 import type { Block } from "#lib/record/block.ts"
 import type { Maker, Speaker } from "#lib/record/entry.ts"
 import type { Body } from "../ledger.ts"
-import { contentOf, partsOf } from "../messages/parts.ts"
+import { contentOf, type Part, partsOf } from "../messages/parts.ts"
 import { stopOf, usageOf } from "../messages/usage.ts"
 import type { Path, Places } from "../raw.ts"
 import { type Json, known, listOf, stringOf } from "../value.ts"
@@ -83,6 +83,25 @@ const shown = (source: MessageSource, blocks: readonly Block[]): Kept => {
 
 const agent = (): Speaker => ({ kind: "agent" })
 
+/** One of ours, keys in the order in which they are stored. */
+const piece = ({ role, speaker, blocks }: Part, message: Json): Body => {
+  if (role !== "assistant") return { kind: "message", role, speaker, blocks }
+  const responseId = stringOf(message.id)
+  const maker = makerOf(message)
+  const stop = stopOf(message.stop_reason)
+  const usage = usageOf(message.usage)
+  return {
+    kind: "message",
+    role,
+    speaker,
+    ...(responseId === undefined || responseId === "" ? undefined : { responseId }),
+    ...(maker && { maker }),
+    ...(stop && { stop }),
+    blocks,
+    ...(usage && { usage }),
+  }
+}
+
 /** A line of the agent's: one piece of a response, which `message.id` holds together. */
 export const readAssistant = (source: MessageSource): Reading => {
   const { message, line } = source
@@ -91,22 +110,9 @@ export const readAssistant = (source: MessageSource): Reading => {
   if (content === undefined) return unread("content-missing")
   if (message.model === "<synthetic>" || line.isApiErrorMessage)
     return { ...shown(source, content.blocks), objects: content.objects, repaired: content.repaired }
-  const responseId = stringOf(message.id)
-  const maker = makerOf(message)
-  const stop = stopOf(message.stop_reason)
-  const usage = usageOf(message.usage)
-  const made = {
-    ...(responseId === undefined || responseId === "" ? undefined : { responseId }),
-    ...(maker && { maker }),
-    ...(stop && { stop }),
-    ...(usage && { usage }),
-  }
-  const bodies = partsOf(content.blocks, "assistant", agent).map(
-    (part): Body => ({ kind: "message", ...part, ...(part.role === "assistant" ? made : undefined) }),
-  )
   return {
     fate: "kept",
-    bodies,
+    bodies: partsOf(content.blocks, "assistant", agent).map((part) => piece(part, message)),
     objects: content.objects,
     repaired: content.repaired,
     passed: false,

@@ -13,8 +13,11 @@ export const usageOf = (value: unknown): Usage | undefined => {
   const cacheWrite = countOf(usage.cache_creation_input_tokens)
   const output = countOf(usage.output_tokens)
   if (!fresh && !cacheRead && !cacheWrite && !output) return undefined
+  const input = fresh === undefined ? 0 : fresh + (cacheRead ?? 0) + (cacheWrite ?? 0)
+  if (fresh !== undefined && cacheRead !== undefined && cacheWrite !== undefined && output !== undefined)
+    return { input, cacheRead, cacheWrite, output }
   return {
-    ...(fresh === undefined ? undefined : { input: fresh + (cacheRead ?? 0) + (cacheWrite ?? 0) }),
+    ...(fresh === undefined ? undefined : { input }),
     ...(cacheRead === undefined ? undefined : { cacheRead }),
     ...(cacheWrite === undefined ? undefined : { cacheWrite }),
     ...(output === undefined ? undefined : { output }),
