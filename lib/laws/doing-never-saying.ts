@@ -63,6 +63,8 @@ const voices = (seen: Seen): readonly Broken[] =>
       !inServerResult(seen, block)
     )
       return [broken(block, `crosses in the voice ${voice}`)]
+    if (crossing.reason === "result-orphan" && voice !== "user")
+      return [broken(block, `is a result without its call in the voice ${voice}`)]
     if (kind === "reasoning" && !inField(seen, message, crossing))
       return [broken(block, "is reasoning outside of a field of reasoning")]
     return []
