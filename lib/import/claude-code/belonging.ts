@@ -67,8 +67,10 @@ export const progressRecord = (
   if (known !== undefined) return known
   const main = mainOf(session)
   const call = callId === undefined ? undefined : main.exchanges.get(callId)?.call
+  const task = [...main.tasks.values()].find(({ seq }) => seq === call)
   const record = openRecord(session, {
     sub: true,
+    title: task?.title,
     parent: { how: "subagent", n: main.n, ...(call === undefined || call === 0 ? {} : { seq: call }) },
   })
   session.agents.set(agentId, record)

@@ -43,9 +43,13 @@ export const readSummary = (session: Session, source: MessageSource, at: number)
   return { fate: "kept", bodies: [body], objects: [], passed: false, prompt: false, since }
 }
 
-const marker = (exchange: Exchange, size: number, pictures: number): string => {
-  const seen = pictures === 0 ? "" : ` and ${pictures} ${pictures === 1 ? "picture" : "pictures"}`
-  return `Output of ${exchange.name} cleared: ${size} characters${seen} stood here.`
+const counted = (count: number, thing: string): readonly string[] =>
+  count === 0 ? [] : [`${count} ${thing}${count === 1 ? "" : "s"}`]
+
+/** Says which tool it was, how much stood there, and that it is gone. */
+const marker = (tool: string, size: number, pictures: number): string => {
+  const stood = [...counted(size, "character"), ...counted(pictures, "picture")].join(" and ")
+  return `Output of ${tool} cleared: ${stood === "" ? "nothing" : stood} stood here.`
 }
 
 const cleared = (callId: string, exchange: Exchange): Body | undefined => {
@@ -56,7 +60,7 @@ const cleared = (callId: string, exchange: Exchange): Body | undefined => {
     callId,
     name: exchange.name,
     isError: result.isError,
-    content: [{ kind: "text", text: marker(exchange, result.size, result.pictures) }],
+    content: [{ kind: "text", text: marker(exchange.name, result.size, result.pictures) }],
   }
   return { kind: "replacement", of: result.block, with: block, reason: "cleared" }
 }
