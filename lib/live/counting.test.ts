@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { countsOf, uncounted } from "#db/counts.ts"
+import { append } from "#db/entries.ts"
+import { createRecord } from "#db/records.ts"
+import { must, numbered, openTestStore, problemOf, type TestStore, testHeader } from "#db/test-store.ts"
+import { projector } from "#lib/dialect/words.ts"
+import { agent, call, type Draft, header, reasoning, text, user } from "#lib/record/build.ts"
+import { countPending, countRecord, ownTarget } from "./counting.ts"
+
+let store: TestStore
+beforeAll(async () => {
+  store = await openTestStore()
+})
+afterAll(() => store.close())
+
+const stored = async (...drafts: readonly Draft[]): Promise<string> => {
+  const record = must(await createRecord(store.db, testHeader()))
+  must(await append(store.db, { record, head: 0, entries: numbered(drafts) }))
+  return record
+}
+
+const own = (provider: string, dialect: string): string =>
+  ownTarget(numbered([header({ target: { provider, dialect, model: "m" } })])).id
+
+describe("a record's own target", () => {
+  test("is its newest header's, by provider first and by dialect where the provider has no row", () => {
+    expect(own("openai", "chat")).toBe("openai")
+    expect(own("openai-compatible", "chat")).toBe("openai-compatible")
+    expect(own("anthropic", "messages")).toBe("anthropic")
+    expect(own("someone", "messages")).toBe("anthropic")
+    expect(own("someone", "smoke-signals")).toBe("anthropic")
+    const turned = [header(), header({ target: { provider: "openai", dialect: "chat", model: "m" } })]
+    expect(ownTarget(numbered(turned)).id).toBe("openai")
+  })
+
+  test("is anthropic where no header is stored", () =>
+    expect(ownTarget(numbered([user("hi")])).id).toBe("anthropic"))
+})
+
+describe("counts", () => {
+  test("are those of the projection, for the head they were made of", async () => {
+    const record = await stored(user("hi"), agent([reasoning("hm"), text("yes"), call("c1")]))
+    must(await countRecord(store.db, record))
+    const [counts] = await countsOf(store.db, record, projector)
+    expect(counts).toMatchObject({ target: "anthropic", head: 2, projector, carried: 3, dropped: 1 })
+    must(await append(store.db, { record, head: 2, entries: numbered([user("more")], 2) }))
+    expect(await countsOf(store.db, record, projector)).toEqual([])
+  })
+
+  test("are made of all that is not counted, once for all who ask", async () => {
+    const records = [await stored(user("a")), await stored(user("b"))]
+    await Promise.all([countPending(store.db), countPending(store.db)])
+    expect(await uncounted(store.db, projector, 10)).toEqual([])
+    for (const record of records) expect(await countsOf(store.db, record, projector)).toHaveLength(1)
+  })
+
+  test("of no record are refused", async () =>
+    expect(problemOf(await countRecord(store.db, "nobody"))).toBe("record-unknown"))
+})
