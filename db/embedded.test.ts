@@ -204,11 +204,16 @@ describe.skipIf(testUrl !== undefined)("the embedded server", () => {
     await db.close()
   })
 
-  test("a path too long for a socket is no hindrance", async () => {
+  test("a path too long for a socket is no hindrance, and leaves nothing in the temporary folder", async () => {
     const data = join(folder(), "a".repeat(60), "b".repeat(60), "data")
+    const server = must(await startServer(data, projectRoot()))
+    const { sockets = "" } = server.place
+    expect(sockets.startsWith(data)).toBe(false)
     const db = must(await openDatabase({ url: "", data }))
     expect(await db.sql`select 1 as one`).toEqual([{ one: 1 }])
     await db.close()
+    expect(existsSync(sockets)).toBe(false)
+    await must(await openDatabase({ url: "", data })).close()
   })
 
   test("a folder of another major version is refused, and nothing in it touched", async () => {

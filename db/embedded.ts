@@ -4,7 +4,14 @@ import { program, run } from "./embedded/command.ts"
 import { ensureCluster } from "./embedded/create.ts"
 import { launch } from "./embedded/launch.ts"
 import { findNative, type Native } from "./embedded/native.ts"
-import { type Address, announced, type Place, preparePlace } from "./embedded/place.ts"
+import {
+  type Address,
+  announced,
+  dropSockets,
+  keepSockets,
+  type Place,
+  preparePlace,
+} from "./embedded/place.ts"
 import { look, passerBy, probe } from "./embedded/probe.ts"
 import { dropStaleLocks } from "./embedded/stale.ts"
 
@@ -19,6 +26,8 @@ type Attempt = { readonly done: Outcome<true> } | { readonly why: string }
 const attempt = async (native: Native, place: Place): Promise<Attempt> => {
   const cluster = await ensureCluster(native, place)
   if (!cluster.ok) return { done: cluster }
+  const sockets = keepSockets(place)
+  if (!sockets.ok) return { done: sockets }
   const launched = await launch(native, place)
   if (launched.kind === "started") return { done: fine(true) }
   if (!launched.passing)
@@ -102,7 +111,10 @@ export const leaveServer = async (server: Server, own: string): Promise<boolean>
     if (pid === undefined) return false
     await halt(server, pid)
     for (let waited = 0; waited < 10_000; waited += 10) {
-      if (announced(server.place)?.pid !== pid) return true
+      if (announced(server.place)?.pid !== pid) {
+        dropSockets(server.place)
+        return true
+      }
       await sleep(10)
     }
     return false

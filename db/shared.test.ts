@@ -7,14 +7,16 @@ import { closeShared, database, withDatabase } from "./shared.ts"
 import { must, testUrl } from "./test-store.ts"
 
 const before = { data: process.env.CROSSING_DATA, url: process.env.DATABASE_URL }
-const data = mkdtempSync(join(tmpdir(), "crossing-shared-"))
 
 const restore = (name: "CROSSING_DATA" | "DATABASE_URL", value: string | undefined): void => {
   if (value === undefined) delete process.env[name]
   else process.env[name] = value
 }
 
+let data = ""
+
 beforeAll(() => {
+  data = mkdtempSync(join(tmpdir(), "crossing-shared-"))
   process.env.CROSSING_DATA = data
   delete process.env.DATABASE_URL
 })
@@ -22,19 +24,19 @@ afterAll(async () => {
   await closeShared()
   restore("CROSSING_DATA", before.data)
   restore("DATABASE_URL", before.url)
-  rmSync(data, { recursive: true, force: true })
+  if (data !== "") rmSync(data, { recursive: true, force: true })
 })
 
-const pidFile = join(data, "pg", "postmaster.pid")
+const pidFile = (): string => join(data, "pg", "postmaster.pid")
 const killServer = (): void =>
-  void process.kill(Number.parseInt(readFileSync(pidFile, "utf8"), 10), "SIGKILL")
+  void process.kill(Number.parseInt(readFileSync(pidFile(), "utf8"), 10), "SIGKILL")
 
 describe.skipIf(testUrl !== undefined)("the process's store", () => {
   test("is one, whoever asks, and is opened anew after it was closed", async () => {
     const [one, two] = await Promise.all([database(), database()])
     expect(must(one)).toBe(must(two))
     await closeShared()
-    expect(existsSync(pidFile)).toBe(false)
+    expect(existsSync(pidFile())).toBe(false)
     expect(must(await database())).not.toBe(must(one))
   })
 

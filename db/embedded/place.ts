@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { chmodSync, chownSync, lstatSync, mkdirSync, readFileSync, realpathSync } from "node:fs"
+import { chmodSync, chownSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmdirSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
@@ -45,6 +45,23 @@ const socketFolder = (data: string, account: Account | undefined, closed: boolea
   const name = `crossing-${createHash("sha256").update(data).digest("hex").slice(0, 16)}`
   const temporary = join(tmpdir(), name)
   return ownFolder(fits(temporary) ? temporary : join("/tmp", name), account)
+}
+
+/** Makes the socket's folder again, which the last process out may have removed. */
+export const keepSockets = ({ sockets, account }: Place): Outcome<true> => {
+  if (sockets === undefined) return fine(true)
+  const kept = ownFolder(sockets, account)
+  return kept.ok ? fine(true) : kept
+}
+
+/** Removes the socket's folder from the system's temporary one; an occupied one stays. */
+export const dropSockets = ({ sockets, data }: Place): void => {
+  if (sockets === undefined || sockets.startsWith(data)) return
+  try {
+    rmdirSync(sockets)
+  } catch {
+    // the next server has moved in already
+  }
 }
 
 const makeData = (data: string, account: Account | undefined): void => {
