@@ -45,9 +45,7 @@ const openingLength = 120
 const load = async (db: Database, id: string): Promise<Outcome<Loaded>> => {
   const report = await getImport(db, id)
   if (!report.ok) return report
-  const records = report.value.files.flatMap(({ outcome }) =>
-    outcome.ok ? outcome.value.records : [],
-  )
+  const records = report.value.files.flatMap(({ outcome }) => (outcome.ok ? outcome.value.records : []))
   const untitled = records.filter(({ title }) => title === null).map((record) => record.id)
   return fine({ report: report.value, openings: await openingsOf(db, untitled, openingLength) })
 }

@@ -1,7 +1,7 @@
+import { answering, jsonAnswer } from "#app/server/answering.ts"
 import { readBody, readQuery } from "#app/server/interface/door.ts"
 import { beginBody, importsQuery, noQuery } from "#app/server/interface/queries.ts"
 import { problemAnswer } from "#app/server/problem-answer.ts"
-import { answering, jsonAnswer } from "#app/server/answering.ts"
 import { listImports, startImport } from "#db/imports.ts"
 import { fine } from "#lib/record/problem.ts"
 

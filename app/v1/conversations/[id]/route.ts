@@ -1,7 +1,7 @@
 import { forget } from "#app/actions/opened.ts"
+import { answering, jsonAnswer } from "#app/server/answering.ts"
 import { readQuery } from "#app/server/interface/door.ts"
 import { noQuery } from "#app/server/interface/queries.ts"
-import { answering, jsonAnswer } from "#app/server/answering.ts"
 import { deleteRecord } from "#db/deletion.ts"
 import { getRecord } from "#db/list.ts"
 import { childrenOf, readHeader } from "#db/records.ts"

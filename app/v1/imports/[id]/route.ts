@@ -1,6 +1,6 @@
+import { answering, jsonAnswer } from "#app/server/answering.ts"
 import { readQuery } from "#app/server/interface/door.ts"
 import { noQuery } from "#app/server/interface/queries.ts"
-import { answering, jsonAnswer } from "#app/server/answering.ts"
 import { getImport } from "#db/imports.ts"
 import { fine } from "#lib/record/problem.ts"
 import { sentenceOf } from "#lib/view/problems.ts"

@@ -1,6 +1,6 @@
+import { answering, linesAnswer } from "#app/server/answering.ts"
 import { readQuery } from "#app/server/interface/door.ts"
 import { noQuery } from "#app/server/interface/queries.ts"
-import { answering, linesAnswer } from "#app/server/answering.ts"
 import { logLines } from "#lib/live/log-lines.ts"
 import { fine } from "#lib/record/problem.ts"
 

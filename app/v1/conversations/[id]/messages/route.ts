@@ -1,7 +1,7 @@
+import { answering, textAnswer } from "#app/server/answering.ts"
 import { readQuery } from "#app/server/interface/door.ts"
 import { pageQuery } from "#app/server/interface/queries.ts"
 import { windowText } from "#app/server/pages.ts"
-import { answering, textAnswer } from "#app/server/answering.ts"
 import { fine } from "#lib/record/problem.ts"
 
 export const dynamic = "force-dynamic"

@@ -1,7 +1,7 @@
+import { answering } from "#app/server/answering.ts"
 import { readQuery } from "#app/server/interface/door.ts"
 import { wireQuery } from "#app/server/interface/queries.ts"
 import { projected } from "#app/server/projected.ts"
-import { answering } from "#app/server/answering.ts"
 import { projector } from "#lib/dialect/words.ts"
 import type { Projection } from "#lib/project.ts"
 import { fine } from "#lib/record/problem.ts"
