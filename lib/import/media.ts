@@ -33,12 +33,14 @@ const sizeOf = (bytes: Uint8Array): Size => {
   }
 }
 
-/** Bytes of a base64 text; undefined where it is none (white space within is allowed). */
-export const bytesOf = (base64: string): Uint8Array | undefined => {
-  const text = /\s/.test(base64) ? base64.replace(/\s+/g, "") : base64
-  const digits = text.replace(/={1,2}$/, "").length
-  const bytes = Buffer.from(text, "base64")
-  return digits > 0 && bytes.length === Math.floor((digits * 3) / 4) ? new Uint8Array(bytes) : undefined
+const base64 = /^[A-Za-z0-9+/_-]+={0,2}$/
+
+/** Bytes of a base64 text (white space within is allowed); undefined where it is none, or what recorders put in its place. */
+export const bytesOf = (given: string): Uint8Array | undefined => {
+  const text = /\s/.test(given) ? given.replace(/\s+/g, "") : given
+  if (!base64.test(text) || text === "REDACTED") return undefined
+  const digits = text.endsWith("=") ? text.indexOf("=", text.length - 2) : text.length
+  return digits % 4 === 1 ? undefined : new Uint8Array(Buffer.from(text, "base64"))
 }
 
 /** Bytes to an object, under the media type that the source names, or the one their beginning shows. */

@@ -28,7 +28,9 @@ const look = (sample: Sample): Peek => {
   }
   const whole = cut === undefined ? lines : lines.slice(0, -1)
   const values = whole.map(parse).flatMap((line) => (line.ok && isObject(line.value) ? [line.value] : []))
-  if (values.length * 2 < whole.length) return { root: parseCut(text), lines: [] }
+  const begun = parse(lines[0] ?? "")
+  const listed = (begun.ok && isObject(begun.value)) || values.length * 2 >= whole.length
+  if (!listed) return { root: parseCut(text), lines: [] }
   const last = cut === undefined ? undefined : parseCut(cut)
   return { root: undefined, lines: last === undefined ? values : [...values, last] }
 }
