@@ -55,26 +55,24 @@ const PaletteList = ({
     itemToStringValue={(item: Item) => item.label}
   >
     <Autocomplete.Input className={styles.input} aria-label="Search commands" placeholder="Search commands" />
-    <div className={styles.list}>
-      <Autocomplete.Empty>
-        <p className={styles.empty}>No command of that name.</p>
-      </Autocomplete.Empty>
-      <Autocomplete.List>
-        {(group: Group) => (
-          <Autocomplete.Group key={group.value} items={group.items}>
-            <Autocomplete.GroupLabel className={styles.group}>{group.value}</Autocomplete.GroupLabel>
-            <Autocomplete.Collection>
-              {(item: Item) => (
-                <Autocomplete.Item key={item.value} value={item} data-item="" onClick={() => choose(item)}>
-                  <span>{item.label}</span>
-                  {item.keys === undefined ? null : <kbd data-key="">{item.keys}</kbd>}
-                </Autocomplete.Item>
-              )}
-            </Autocomplete.Collection>
-          </Autocomplete.Group>
-        )}
-      </Autocomplete.List>
-    </div>
+    <Autocomplete.Empty>
+      <p className={styles.empty}>No command of that name.</p>
+    </Autocomplete.Empty>
+    <Autocomplete.List className={styles.list}>
+      {(group: Group) => (
+        <Autocomplete.Group key={group.value} items={group.items}>
+          <Autocomplete.GroupLabel className={styles.group}>{group.value}</Autocomplete.GroupLabel>
+          <Autocomplete.Collection>
+            {(item: Item) => (
+              <Autocomplete.Item key={item.value} value={item} data-item="" onClick={() => choose(item)}>
+                <span>{item.label}</span>
+                {item.keys === undefined ? null : <kbd data-key="">{item.keys}</kbd>}
+              </Autocomplete.Item>
+            )}
+          </Autocomplete.Collection>
+        </Autocomplete.Group>
+      )}
+    </Autocomplete.List>
   </Autocomplete.Root>
 )
 

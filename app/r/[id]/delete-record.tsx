@@ -38,8 +38,8 @@ export const DeleteRecord = ({ record, title, open, onOpen }: Props) => {
         <AlertDialog.Popup data-dialog="">
           <AlertDialog.Title data-title="">Delete this record</AlertDialog.Title>
           <AlertDialog.Description className={styles.words}>
-            {title} goes for good, and nothing brings it back but importing its source again. The file that it
-            came from is not touched.
+            “{title}” goes for good, and nothing brings it back but importing its source again. The file that
+            it came from is not touched.
           </AlertDialog.Description>
           <p className={styles.words} role="status">
             {answer === undefined ? "Counting what goes…" : null}

@@ -1,6 +1,5 @@
 "use client"
-import { Autocomplete } from "@base-ui/react/autocomplete"
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useId, useRef, useState } from "react"
 import { useKeys } from "#app/ui/keys.ts"
 import { filterKeys, filterValues } from "#lib/view/filter.ts"
 import styles from "./filter-box.module.css"
@@ -28,6 +27,7 @@ export const FilterBox = ({ search }: { readonly search: string }) => {
   const { filter } = useAddress(search)
   const [draft, setDraft] = useState(filter)
   const input = useRef<HTMLInputElement>(null)
+  const list = useId()
   useEffect(() => setDraft(filter), [filter])
   useEffect(() => {
     if (draft === filter) return
@@ -43,43 +43,30 @@ export const FilterBox = ({ search }: { readonly search: string }) => {
   const leave = (): void => input.current?.blur()
   return (
     <search className={styles.box}>
-      <Autocomplete.Root
-        items={completing(draft)}
-        mode="none"
+      <input
+        ref={input}
+        data-field=""
+        className={styles.input}
+        type="text"
+        list={list}
         value={draft}
-        onValueChange={(value, { reason }) =>
-          setDraft(reason === "item-press" ? completed(draft, value) : value)
-        }
-      >
-        <Autocomplete.Input
-          ref={input}
-          data-field=""
-          className={styles.input}
-          aria-label="Filter and find"
-          aria-keyshortcuts="/"
-          placeholder="Filter and find  /"
-          autoComplete="off"
-          spellCheck={false}
-          onKeyDown={(event) => {
-            if (event.key !== "Escape") return
-            if (draft === "") leave()
-            setDraft("")
-          }}
-        />
-        <Autocomplete.Portal>
-          <Autocomplete.Positioner data-positioner="" align="start" sideOffset={4}>
-            <Autocomplete.Popup data-popup="">
-              <Autocomplete.List>
-                {(each: string) => (
-                  <Autocomplete.Item key={each} value={each} data-item="" data-exact="">
-                    {each}
-                  </Autocomplete.Item>
-                )}
-              </Autocomplete.List>
-            </Autocomplete.Popup>
-          </Autocomplete.Positioner>
-        </Autocomplete.Portal>
-      </Autocomplete.Root>
+        aria-label="Filter and find"
+        aria-keyshortcuts="/"
+        placeholder="Filter and find  /"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return
+          if (draft === "") leave()
+          setDraft("")
+        }}
+      />
+      <datalist id={list}>
+        {completing(draft).map((each) => (
+          <option key={each} value={completed(draft, each)} />
+        ))}
+      </datalist>
     </search>
   )
 }

@@ -1,5 +1,6 @@
 "use client"
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
+import { oneLine } from "#lib/view/clip.ts"
 import { plural } from "#lib/view/words.ts"
 import { type Copied, type RowActions, RowActionsContext } from "./actions.ts"
 import { TargetTabs } from "./choices.tsx"
@@ -8,10 +9,11 @@ import { DeleteRecord } from "./delete-record.tsx"
 import styles from "./inspector.module.css"
 import { KeysHelp } from "./keys-help.tsx"
 import { Outline } from "./outline.tsx"
-import { type ListHandle, RowList } from "./row-list.tsx"
+import { RowList } from "./row-list.tsx"
 import { go } from "./use-address.ts"
 import { useDifferences } from "./use-differences.ts"
 import { useFocus } from "./use-focus.ts"
+import type { ListHandle } from "./use-handle.ts"
 import { useInspectorCommands } from "./use-inspector-commands.ts"
 import { useInspectorKeys } from "./use-inspector-keys.ts"
 import { type InspectorProps, type Model, useModel } from "./use-model.ts"
@@ -77,7 +79,7 @@ export const Inspector = (props: InspectorProps) => {
   const showKeys = useCallback(() => setKeysOpen(true), [])
   const showDelete = useCallback(() => setDeleteOpen(true), [])
   const targetIds = useMemo(() => targets.map(({ id }) => id), [targets])
-  const differences = useDifferences(asked, skeleton.projector, targetIds, laid.rows.length)
+  const differences = useDifferences(asked, skeleton.projector, skeleton.counts, targetIds, laid.rows.length)
   useInspectorKeys(model, focus, { targets, handle, showKeys, showCopy: () => setCopyMenu(true) })
   useInspectorCommands({ targets, head: record.head, copy, showKeys, showDelete })
 
@@ -167,7 +169,7 @@ export const Inspector = (props: InspectorProps) => {
       <KeysHelp open={keysOpen} onOpen={setKeysOpen} />
       <DeleteRecord
         record={record.id}
-        title={record.title ?? record.id}
+        title={oneLine(record.title ?? record.id, 120)}
         open={deleteOpen}
         onOpen={setDeleteOpen}
       />

@@ -50,13 +50,15 @@ export const KeysHelp = ({
   <Dialog.Root open={open} onOpenChange={onOpen}>
     <Dialog.Portal>
       <Dialog.Backdrop data-backdrop="" />
-      <Dialog.Popup data-dialog="">
-        <Dialog.Title data-title="">Keys and filters</Dialog.Title>
+      <Dialog.Popup data-dialog="" className={styles.dialog}>
+        <div className={styles.title}>
+          <Dialog.Title data-title="">Keys and filters</Dialog.Title>
+          <Dialog.Close data-button="">Close</Dialog.Close>
+        </div>
         <div className={styles.columns}>
           <List rows={keys} />
           <List rows={filters} />
         </div>
-        <Dialog.Close data-button="">Close</Dialog.Close>
       </Dialog.Popup>
     </Dialog.Portal>
   </Dialog.Root>

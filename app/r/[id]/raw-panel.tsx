@@ -67,7 +67,8 @@ export const RawPanel = ({
     enabled: view.place !== undefined,
   })
   return (
-    <div className={styles.raw}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to be reached without a mouse
+    <section className={styles.raw} aria-label="Raw" tabIndex={0}>
       <div className={styles.column}>
         {seq === undefined ? <p data-quiet="">Nothing is stored of this piece.</p> : null}
         {seq === undefined ? null : <Part title={`Stored, entry ${seq}`} text={raw.data?.block} />}
@@ -83,6 +84,6 @@ export const RawPanel = ({
           <Part title={`Crossed, ${view.place.pointer}`} text={piece.data?.text} />
         )}
       </div>
-    </div>
+    </section>
   )
 }

@@ -1,34 +1,15 @@
 "use client"
-import { useQuery } from "@tanstack/react-query"
-import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual"
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
-import type { Item } from "#lib/view/items.ts"
+import { useVirtualizer } from "@tanstack/react-virtual"
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react"
 import type { Light } from "#lib/view/packed.ts"
 import type { Order } from "#lib/view/sheet.ts"
-import type { Missing } from "#lib/view/skeleton.ts"
-import type { RowView } from "#lib/view/window.ts"
-import { ask } from "./ask.ts"
-import { EntriesRow, FoldRow, MissingRow } from "./other-rows.tsx"
-import { RawPanel } from "./raw-panel.tsx"
-import { CrossingRow } from "./row.tsx"
+import { idOf, type ListItem } from "./list-item.ts"
+import { Place } from "./place.tsx"
 import styles from "./row-list.module.css"
 import { StatusBar } from "./status-bar.tsx"
-import { type Laid, questionOf } from "./use-projection.ts"
+import { type ListHandle, useHandle } from "./use-handle.ts"
+import type { Laid } from "./use-projection.ts"
 import { useWindows, type WindowsOf } from "./use-windows.ts"
-
-export type ListItem = Item | { readonly is: "missing"; readonly missing: Missing }
-
-/** What a row is known by: its key, or a name of its own for what is no crossing. */
-export const idOf = (item: ListItem, rows: readonly Light[]): string => {
-  if (item.is === "missing") return "missing"
-  const key = rows[item.number]?.key ?? String(item.number)
-  return item.is === "fold" ? `fold ${key}` : key
-}
-
-export type ListHandle = {
-  readonly scrollTo: (index: number, align: "auto" | "center" | "start") => void
-  readonly visible: () => readonly [number, number]
-}
 
 type Props = {
   readonly items: readonly ListItem[]
@@ -80,118 +61,8 @@ const useColumns = (scroller: RefObject<HTMLDivElement | null>): number => {
   return columns
 }
 
-/** A row that was opened in place: the same row with far more of its texts. */
-const useOpened = (windows: WindowsOf, number: number, lines: number | undefined): RowView | undefined => {
-  const { asked, skeleton, order, columns } = windows
-  const answer = useQuery({
-    queryKey: [
-      "row",
-      asked.record,
-      asked.target,
-      asked.asOf,
-      asked.vision ?? null,
-      order,
-      order === "wire" ? columns : 0,
-      number,
-      lines ?? 0,
-    ],
-    queryFn: ({ signal }) =>
-      ask<{ row: RowView }>(
-        `/r/${encodeURIComponent(asked.record)}/row`,
-        { ...questionOf(asked, skeleton.projector), order, columns, number, lines },
-        signal,
-      ),
-    enabled: lines !== undefined,
-  })
-  return lines === undefined ? undefined : answer.data?.row
-}
-
-type PlaceProps = Pick<Props, "laid" | "focus" | "open" | "raw" | "copyMenu" | "words"> & {
-  readonly item: ListItem
-  readonly id: string
-  readonly windows: WindowsOf
-  readonly view: RowView | undefined
-  readonly object: (sha256: string) => string
-}
-
-const Place = ({ item, id, laid, focus, open, raw, copyMenu, words, windows, view, object }: PlaceProps) => {
-  const number = item.is === "missing" ? -1 : item.number
-  const openedView = useOpened(windows, number, item.is === "row" ? open.get(id) : undefined)
-  if (item.is === "missing") return <MissingRow missing={item.missing} />
-  if (item.is === "fold") return <FoldRow fold={item.fold} open={item.open} />
-  const light = laid.rows[number]
-  if (light === undefined) return null
-  const shown = openedView ?? view
-  if (light.how === undefined)
-    return <EntriesRow view={shown?.is === "entry" ? shown : undefined} count={light.lines} />
-  const isFocused = focus === id
-  return (
-    <>
-      <CrossingRow
-        light={light}
-        view={shown}
-        isFocused={isFocused}
-        isOpen={open.has(id)}
-        copyMenu={isFocused && copyMenu}
-        words={words}
-        object={object}
-      />
-      {raw.has(id) && shown?.is === "crossing" ? (
-        <RawPanel asked={windows.asked} projector={windows.skeleton.projector} view={shown} />
-      ) : null}
-    </>
-  )
-}
-
 const howOf = (item: ListItem, rows: readonly Light[]): Light | undefined =>
   item.is === "row" ? rows[item.number] : undefined
-
-/** Milliseconds for which a row that was gone to stays where it was put, while rows around it come in and find their heights. */
-const pinned = 2_000
-
-type Pin = { readonly index: number; readonly align: "auto" | "center" | "start"; readonly until: number }
-
-/** Scrolls to a row and keeps it there until its neighbours have come, or until someone scrolls. */
-const useHandle = (
-  handle: Props["handle"],
-  scroller: RefObject<HTMLDivElement | null>,
-  virtualizer: Virtualizer<HTMLDivElement, HTMLLIElement>,
-  came: unknown,
-): void => {
-  const pin = useRef<Pin | undefined>(undefined)
-  useLayoutEffect(() => {
-    handle.current = {
-      scrollTo: (index, align) => {
-        pin.current = { index, align, until: performance.now() + pinned }
-        virtualizer.scrollToIndex(index, { align })
-      },
-      visible: () => {
-        const shown = virtualizer.getVirtualItems()
-        return [shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0]
-      },
-    }
-  }, [handle, virtualizer])
-  useEffect(() => {
-    const element = scroller.current
-    const release = (): void => {
-      pin.current = undefined
-    }
-    for (const event of ["wheel", "touchmove", "pointerdown"] as const)
-      element?.addEventListener(event, release, { passive: true })
-    return () => {
-      for (const event of ["wheel", "touchmove", "pointerdown"] as const)
-        element?.removeEventListener(event, release)
-    }
-  }, [scroller])
-  const size = virtualizer.getTotalSize()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new heights and new rows are the reason to look again
-  useEffect(() => {
-    const now = pin.current
-    if (now === undefined) return
-    if (performance.now() > now.until) pin.current = undefined
-    else virtualizer.scrollToIndex(now.index, { align: now.align })
-  }, [size, came, virtualizer])
-}
 
 /** The rows in sight, of however many there are. */
 export const RowList = ({

@@ -172,7 +172,7 @@ const Waiting = ({ light }: { readonly light: Light }) => (
 
 /** One crossing: what is stored, how it crosses, what crosses. */
 export const CrossingRow = memo(({ light, view, isFocused, isOpen, copyMenu, words, object }: RowProps) => {
-  const { focus, toggleOpen } = useRowActions()
+  const { moreLines, toggleOpen } = useRowActions()
   if (view === undefined || view.is === "entry") return <Waiting light={light} />
   const cut = isCut(view)
   return (
@@ -181,17 +181,16 @@ export const CrossingRow = memo(({ light, view, isFocused, isOpen, copyMenu, wor
       <Gutter light={light} />
       <Crossed light={light} view={view} words={words} />
       {cut || isOpen ? (
-        <button
-          type="button"
-          className={styles.more}
-          tabIndex={-1}
-          onClick={() => {
-            focus(light.key)
-            toggleOpen(light.key)
-          }}
-        >
-          {isOpen ? "▾ close" : "▸ open"}
-        </button>
+        <div className={styles.more}>
+          {isOpen && cut ? (
+            <button type="button" tabIndex={-1} onClick={() => moreLines(light.key)}>
+              ▾ more lines
+            </button>
+          ) : null}
+          <button type="button" tabIndex={-1} onClick={() => toggleOpen(light.key)}>
+            {isOpen ? "▴ close" : "▸ open"}
+          </button>
+        </div>
       ) : null}
       {isFocused ? <RowTools light={light} view={view} copyMenu={copyMenu} /> : null}
     </>

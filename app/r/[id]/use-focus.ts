@@ -1,7 +1,8 @@
 "use client"
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
-import { idOf, type ListHandle } from "./row-list.tsx"
+import { idOf } from "./list-item.ts"
 import { go } from "./use-address.ts"
+import type { ListHandle } from "./use-handle.ts"
 import type { Model } from "./use-model.ts"
 import { foldId } from "./use-projection.ts"
 

@@ -1,9 +1,9 @@
 "use client"
 import type { RefObject } from "react"
 import { type Bindings, useKeys } from "#app/ui/keys.ts"
-import type { ListHandle } from "./row-list.tsx"
 import { go } from "./use-address.ts"
 import type { Focus } from "./use-focus.ts"
+import type { ListHandle } from "./use-handle.ts"
 import type { Model, TargetFacts } from "./use-model.ts"
 import { foldId } from "./use-projection.ts"
 

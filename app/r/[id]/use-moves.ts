@@ -2,7 +2,7 @@
 import { useMemo } from "react"
 import type { OutlineItem } from "#lib/view/outline.ts"
 import type { Light } from "#lib/view/packed.ts"
-import { idOf, type ListItem } from "./row-list.tsx"
+import { idOf, type ListItem } from "./list-item.ts"
 
 /** Where the keys lead from a place in the list; undefined where there is nothing further. */
 export type Moves = {
