@@ -2,7 +2,7 @@ import type { Entry } from "#lib/record/entry.ts"
 import { readObject } from "#lib/record/log.ts"
 import { parseEntry, parseHeader, type StoredObject } from "#lib/record/record.ts"
 import { type Admit, admit } from "./crossing/admit.ts"
-import { digestOf } from "./digest.ts"
+import { digestOf, press } from "./digest.ts"
 import type { Fate, ImportedEntry, LineImporter, RecordFacts, Step } from "./importer.ts"
 import { peek } from "./peek.ts"
 import { type Json, objectOf, parse } from "./value.ts"
@@ -56,16 +56,30 @@ const takeObject = (reading: Reading, value: Json, at: number): Gain => {
   return { fate: { fate: "kept", at }, objects: [object.value] }
 }
 
-/** Lost lines take the numbers that are missing before `seq`, so that what refers to later entries still fits. */
+/** Most entries in a row that may be missing without the rest of the log being of no use. */
+const widest = 100
+
+/** Lines that could not be read, and where there are too few of them nothing, take the numbers missing before `seq`. */
 const fill = (reading: Reading, rules: Admit, seq: number): readonly ImportedEntry[] => {
   const missing = seq - rules.head() - 1
-  if (missing <= 0 || missing > reading.lost.length) return []
-  return reading.lost.splice(0, missing).flatMap(({ raw, why, at }) => {
-    const own = rules.head() + 1
-    const id = `unread~${digestOf(`${own} ${raw}`).slice(0, 16)}`
-    const entry: Entry = { seq: own, id, at: null, kind: "unread", raw, why }
-    return rules.take(entry).ok ? [{ n: reading.n, entry, from: { lines: [at, at] }, at }] : []
-  })
+  if (missing <= 0 || missing > widest) return []
+  const lost = reading.lost.splice(0, missing)
+  return Array.from({ length: missing }, (_, index) => lost[index]).flatMap(
+    (line): readonly ImportedEntry[] => {
+      const own = rules.head() + 1
+      const raw = line?.raw ?? ""
+      const id = `unread~${digestOf(`${own} ${raw}`).slice(0, 16)}`
+      const entry: Entry = { seq: own, id, at: null, kind: "unread", raw, why: line?.why ?? "entry-missing" }
+      if (!rules.take(entry).ok) return []
+      return [
+        {
+          n: reading.n,
+          entry,
+          ...(line === undefined ? {} : { from: { lines: [line.at, line.at] }, at: line.at }),
+        },
+      ]
+    },
+  )
 }
 
 const takeEntry = (reading: Reading, value: Json, raw: string, at: number): Gain => {
@@ -73,8 +87,10 @@ const takeEntry = (reading: Reading, value: Json, raw: string, at: number): Gain
   if (rules === undefined) return { fate: { fate: "unread", at, why: "header-missing" } }
   const entry = parseEntry(value)
   if (!entry.ok) return unread(reading, raw, at, entry.problem.id)
+  const print = press(0, raw)
+  if (rules.isCopy(entry.value, print)) return { fate: { fate: "duplicate", at } }
   const filled = fill(reading, rules, entry.value.seq)
-  const taken = rules.take(entry.value)
+  const taken = rules.take(entry.value, print)
   if (!taken.ok) return { ...unread(reading, raw, at, taken.problem.id), entries: filled }
   reading.lost = []
   return { fate: { fate: "kept", at }, entries: [...filled, { n: reading.n, entry: taken.value, at }] }
@@ -99,7 +115,7 @@ const stepOf = ({ fate, records = [], entries = [], objects = [] }: Gain): Step 
 
 /**
  * Our own log: one or several records, and the objects that they name. A line that does not fit is counted and left out;
- * where an entry is missing because of it, an `unread` entry takes its number.
+ * where entries are missing, `unread` entries take their numbers, so that what refers to later ones still fits.
  */
 export const crossing: LineImporter = {
   id: "crossing",

@@ -23,7 +23,7 @@ const undoable = (entry: Entry): boolean =>
  * length can be read. Problems are those of `admission`.
  */
 export const admit = () => {
-  const ids = new Set<string>()
+  const ids = new Map<string, number>()
   const controls = new Set<number>()
   const shapes = new Map<number, readonly Shape[]>()
   let head = 0
@@ -50,18 +50,20 @@ export const admit = () => {
       ? undefined
       : { id: "replacement-unlike", facts: { seq, of: next.of } }
   }
-  const take = (next: Entry): Outcome<Entry> => {
+  /** Whether an entry came before, word for word; `print` is the fingerprint of its line. */
+  const isCopy = (next: Entry, print: number): boolean => ids.get(next.id) === print
+  const take = (next: Entry, print = -1): Outcome<Entry> => {
     if (ids.has(next.id)) return refused("id-repeated", { id: next.id, seq: next.seq })
     const fault = misfit(next)
     if (fault !== undefined) return refused(fault.id, fault.facts)
-    ids.add(next.id)
+    ids.set(next.id, print)
     head = next.seq
     if (undoable(next)) controls.add(next.seq)
     const shape = shapesOf(next)
     if (shape.length > 0) shapes.set(next.seq, shape)
     return fine(next)
   }
-  return { take, head: () => head }
+  return { take, isCopy, head: () => head }
 }
 
 export type Admit = ReturnType<typeof admit>
