@@ -10,9 +10,11 @@ const stage = ({ progress }: Running): string => {
   return progress.lines > 0 ? `${plural(progress.lines, "line")} read` : "sent, being read"
 }
 
+/** Half of a file's share is sending it, half is reading it. */
 const share = ({ files, done, progress }: Running): number => {
-  const part = progress === undefined || progress.size === 0 ? 0 : progress.sent / progress.size
-  return (done + Math.min(part, 0.99)) / files
+  const part =
+    progress === undefined || progress.size === 0 ? 0 : (progress.sent + progress.read) / (2 * progress.size)
+  return (done + Math.min(part, 1)) / files
 }
 
 /** How far an import is: bytes sent, then lines read; and what was refused, where there is no receipt to show it. */

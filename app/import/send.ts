@@ -1,7 +1,13 @@
 import type { Picked } from "./picked.ts"
 
 /** How far one file is: bytes that have left this browser, then lines that the server has read. */
-export type Progress = { readonly sent: number; readonly size: number; readonly lines: number }
+export type Progress = {
+  readonly sent: number
+  readonly size: number
+  readonly lines: number
+  /** Bytes of the lines that the server has read. */
+  readonly read: number
+}
 
 /** What became of a file. `into`: the import that it is part of, absent where the server never began one. */
 export type Sent =
@@ -9,7 +15,7 @@ export type Sent =
   | { readonly ok: false; readonly into?: string; readonly sentence: string }
 
 type Told = {
-  readonly progress?: { readonly lines: number }
+  readonly progress?: { readonly lines?: number; readonly bytes: number }
   readonly import?: string
   readonly file?: { readonly records: readonly { readonly id: string }[] }
   readonly error?: { readonly message: string }
@@ -53,7 +59,7 @@ type Sending = {
 export const send = ({ file, name }: Picked, { into, signal, onProgress }: Sending): Promise<Sent> =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest()
-    const progress = { sent: 0, size: file.size, lines: 0 }
+    const progress = { sent: 0, size: file.size, lines: 0, read: 0 }
     request.open("POST", `/v1/import${into === undefined ? "" : `?import=${encodeURIComponent(into)}`}`)
     request.setRequestHeader("accept", "application/x-ndjson")
     request.setRequestHeader("content-type", "application/octet-stream")
@@ -63,7 +69,10 @@ export const send = ({ file, name }: Picked, { into, signal, onProgress }: Sendi
       onProgress({ ...progress })
     }
     request.onprogress = () => {
-      progress.lines = lastLine(request.responseText)?.progress?.lines ?? progress.lines
+      const reading = lastLine(request.responseText)?.progress
+      if (reading?.lines === undefined) return // it is still being received
+      progress.lines = reading.lines
+      progress.read = reading.bytes
       onProgress({ ...progress })
     }
     request.onload = () => resolve(outcomeOf(lastLine(`${request.responseText}\n`)))
