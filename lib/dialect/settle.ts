@@ -51,16 +51,16 @@ export type NativePair = (
   result: BlockOf<"tool-result">,
 ) => { readonly call: string; readonly result: string } | undefined
 
-const position = ({ held, seq }: Bound): number => seq + Number(held.id.split(".")[1]) / 1e6
+const isBefore = (a: Bound, b: Bound): boolean => a.seq < b.seq || (a.seq === b.seq && a.index < b.index)
 
 /** Results that do not stand where they were stored: late ones, and ones that a later result stands before. */
 const movedResults = (calls: readonly Call[]): ReadonlySet<Bound> => {
   const moved = new Set<Bound>()
-  let newest = 0
+  let newest: Bound | undefined
   for (const { result } of calls) {
     if (result === undefined) continue
-    if (result.late || position(result) < newest) moved.add(result)
-    else newest = position(result)
+    if (result.late || (newest !== undefined && isBefore(result, newest))) moved.add(result)
+    else newest = result
   }
   return moved
 }

@@ -86,7 +86,7 @@ const bind = (
     return { loose: rounds.answered.get(key) === true ? "duplicate" : "orphan" }
   open.calls.shift()
   rounds.answered.set(key, true)
-  call.result = { held, seq: message.entry.seq, late: open.response.closed }
+  call.result = { held, seq: message.entry.seq, index, late: open.response.closed }
   open.response.lastResult = Math.max(open.response.lastResult, message.entry.seq)
   return { call, response: open.response }
 }

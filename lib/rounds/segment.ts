@@ -6,6 +6,8 @@ import type { Seq } from "#lib/record/entry.ts"
 export type Bound = {
   readonly held: LineBlock<BlockOf<"tool-result">>
   readonly seq: Seq
+  /** Where it stood in its message, whatever stands there now. */
+  readonly index: number
   readonly late: boolean
 }
 

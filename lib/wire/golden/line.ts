@@ -10,6 +10,7 @@ import {
   result,
   rewind,
   text,
+  tools,
   undo,
   user,
 } from "#lib/record/build.ts"
@@ -211,6 +212,17 @@ export const line: readonly Case[] = [
       replacement("2.0", text("better")),
       replacement("2.0", text("best")),
       undo(4),
+      user("go on"),
+    ],
+  },
+  {
+    name: "replacement-of-a-result-out-of-order",
+    says: "Results are in order by where they were stored, whatever stands there now.",
+    drafts: [
+      user("one"),
+      agent([call("a"), call("b")]),
+      tools(answer("b", "second"), answer("a", "first")),
+      replacement("3.1", answer("a", "[cleared]")),
       user("go on"),
     ],
   },
