@@ -12,14 +12,18 @@ const versionHeaders: { readonly [dialect: string]: readonly string[] } = {
   messages: ["anthropic-version: 2023-06-01"],
 }
 
-/** The request as a command to paste: the body as it would cross, the key left to the variable API_KEY. */
+/**
+ * The request as a command to paste: the body as it would cross, the key left to the variable API_KEY. The body goes
+ * through a pipe from the shell's own printf, since one argument of a program may not be longer than 128 KB.
+ */
 export const curl = (endpoint: Endpoint, dialect: string, body: string): string => {
   const { header, prefix } = endpoint.auth
   const headers = ["content-type: application/json", ...(versionHeaders[dialect] ?? [])]
-  return [
+  const command = [
     `curl -sS ${shellWord(endpoint.url)}`,
     ...headers.map((each) => `-H ${shellWord(each)}`),
     `-H "${header}: ${prefix}$API_KEY"`,
-    `--data-binary ${shellWord(body)}`,
+    "--data-binary @-",
   ].join(" \\\n  ")
+  return `printf %s ${shellWord(body)} |\n  ${command}\n`
 }

@@ -19,19 +19,19 @@ export const filterValues: { readonly [Key in FilterKey]?: readonly string[] } =
 
 const isKey = (word: string): word is FilterKey => filterKeys.some((key) => key === word)
 
-const token = /(-)?(?:([a-z]+):)?(?:"([^"]*)"?|([^\s"]+))/g
+const token = /(-)?(?:([a-z]+):(?:"([^"]*)"?|([^\s"]*))|"([^"]*)"?|([^\s"]+))/g
 
 /**
  * The demands of a filter: `kind:reasoning how:dropped -tool:bash "two words"`. All must hold; a comma means any of; `*`
  * and an empty value demand nothing. A key that is not known is read as words.
  */
 export const parseFilter = (source: string): readonly Term[] =>
-  [...source.matchAll(token)].flatMap(([all, minus, key, quoted, bare]): readonly Term[] => {
-    const value = quoted ?? bare ?? ""
+  [...source.matchAll(token)].flatMap(([all, minus, key, ...values]): readonly Term[] => {
+    const value = values.find((each) => each !== undefined) ?? ""
     const not = minus !== undefined
     if (key !== undefined && isKey(key)) {
-      const values = value.split(",").filter((each) => each !== "")
-      return values.length === 0 || values.includes("*") ? [] : [{ key, values, not }]
+      const wanted = value.split(",").filter((each) => each !== "")
+      return wanted.length === 0 || wanted.includes("*") ? [] : [{ key, values: wanted, not }]
     }
     const words = key === undefined ? value : all.slice(not ? 1 : 0).replaceAll('"', "")
     return words === "" || words === "*" ? [] : [{ words: words.toLowerCase(), not }]
