@@ -14,7 +14,7 @@ const run = (command: string): { readonly given: readonly string[]; readonly rea
   const { stdout } = spawnSync("/bin/sh", {
     input: script,
     encoding: "utf8",
-    env: { API_KEY: "s3cret", PATH: "/usr/bin:/bin" },
+    env: { ...process.env, API_KEY: "s3cret" },
   })
   const lines = stdout.split("\n")
   const count = Number(lines[0])
