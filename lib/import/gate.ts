@@ -9,8 +9,10 @@ import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 export const gate = () => {
   const heads = new Map<number, number>()
   const ids = new Map<number, Set<string>>()
-  return (n: number, entry: Entry): Outcome<Entry> => {
-    const expected = (heads.get(n) ?? 0) + 1
+  /** The number that the next entry of record `n` must have. */
+  const next = (n: number): number => (heads.get(n) ?? 0) + 1
+  const admit = (n: number, entry: Entry): Outcome<Entry> => {
+    const expected = next(n)
     if (entry.seq !== expected) return refused("seq-gap", { expected, found: entry.seq })
     const used = ids.get(n) ?? new Set()
     ids.set(n, used)
@@ -27,4 +29,5 @@ export const gate = () => {
     heads.set(n, expected)
     return fine(entry)
   }
+  return { next, admit }
 }

@@ -88,7 +88,7 @@ const originOf = (from: From, place: (line: number) => Place): Origin => {
  * an `unread` entry takes its number, and its line counts as unread.
  */
 const checker = (place: (line: number) => Place) => {
-  const admit = gate()
+  const { next, admit } = gate()
   const check = ({ n, entry, from }: ImportedEntry, raw: string): { entry: Entry; why?: string } => {
     const placed: Entry = from === undefined ? entry : { ...entry, origin: originOf(from, place) }
     const parsed = isPlain(placed) ? fine(placed) : parseEntry(placed)
@@ -97,7 +97,7 @@ const checker = (place: (line: number) => Place) => {
     const why = `${admitted.problem.id}: ${admitted.problem.facts.why ?? ""}`.replace(/: $/, "")
     const id = `unread~${digestOf(`${n} ${entry.seq} ${raw}`).slice(0, 32)}`
     const origin = from === undefined ? {} : { origin: originOf(from, place) }
-    const instead: Entry = { seq: entry.seq, id, at: null, kind: "unread", raw, why, ...origin }
+    const instead: Entry = { seq: next(n), id, at: null, kind: "unread", raw, why, ...origin }
     admit(n, instead)
     return { entry: instead, why }
   }
