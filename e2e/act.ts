@@ -5,8 +5,9 @@ import type { Transcript } from "./transcript.ts"
 
 /** What a person does on the pages, so that tests read as what they want. */
 
-/** Drops files on the page, as from a file manager. */
+/** Drops files on the page, as from a file manager, once it can take them. */
 export const drop = async (page: Page, files: readonly Transcript[]): Promise<void> => {
+  await page.locator("input[data-ready]").waitFor({ state: "attached" })
   const given = files.map(({ name, bytes }) => ({ name, base64: bytes.toString("base64") }))
   const transfer = await page.evaluateHandle((all) => {
     const made = new DataTransfer()
@@ -54,7 +55,7 @@ export const openRecord = async (page: Page, id: string, query = ""): Promise<vo
 
 /** The inspector, once its rows answer to keys. */
 export const ready = async (page: Page): Promise<void> => {
-  await expect(page.getByRole("listitem").first()).toBeVisible()
+  await expect(page.locator("li[aria-setsize]").first()).toBeVisible()
   await expect(page.getByRole("status").last()).toBeVisible()
 }
 

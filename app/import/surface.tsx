@@ -28,11 +28,16 @@ export type Running = {
   readonly ended: boolean
 }
 
-type Pickers = { readonly files: () => void; readonly folder: () => void }
+type Pickers = {
+  readonly files: () => void
+  readonly folder: () => void
+  /** Whether the page's scripts run, so that a click or a drop does something. */
+  readonly ready: boolean
+}
 
-const Context = createContext<Pickers>({ files: () => undefined, folder: () => undefined })
+const Context = createContext<Pickers>({ files: () => undefined, folder: () => undefined, ready: false })
 
-/** Opens the file picker or the folder picker. */
+/** Opens the file picker or the folder picker, once they can be opened. */
 export const usePickers = (): Pickers => useContext(Context)
 
 /** What an import of these files is called: the file, or the folder that they share, or how many there are. */
@@ -138,11 +143,13 @@ const useDrop = (take: (picked: readonly Picked[]) => void): boolean => {
 export const ImportSurface = ({ children }: { readonly children: ReactNode }) => {
   const { running, take, cancel } = useImport()
   const over = useDrop(take)
+  const [ready, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const pickers = useMemo(
-    () => ({ files: () => files.current?.click(), folder: () => folder.current?.click() }),
-    [],
+    () => ({ files: () => files.current?.click(), folder: () => folder.current?.click(), ready }),
+    [ready],
   )
   const commands = useMemo(
     () => [
@@ -171,6 +178,7 @@ export const ImportSurface = ({ children }: { readonly children: ReactNode }) =>
         multiple
         hidden
         aria-label="Files to import"
+        data-ready={ready ? "" : undefined}
         onChange={(event) => pick(event.target)}
       />
       <input

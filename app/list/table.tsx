@@ -169,7 +169,6 @@ export const SessionTable = ({ view, records, openings }: Props) => {
   return (
     <main className={styles.sessions} aria-label="Sessions">
       <h1 data-hidden="">Sessions</h1>
-      <h1 data-hidden="">Sessions</h1>
       {records.length === 0 ? (
         <p className={styles.none}>
           No session is like this. <Link href="/">Show all sessions</Link>
