@@ -52,7 +52,7 @@ export const runs = (
       return [{ text: piece.mark, mark: true, ink: undefined, changed: isIn(differs, start), found: false }]
     const inner = [start, ...cuts.filter((cut) => cut > start && cut < at), at]
     return inner.slice(0, -1).map((from, index) => ({
-      text: text.slice(from, inner[index + 1]),
+      text: raw.slice(from - start, (inner[index + 1] ?? at) - start),
       mark: false,
       ink: piece.ink,
       changed: isIn(differs, from),

@@ -1,7 +1,7 @@
 /**
  * A stored text in pieces that are safe to show: every character that would hide, reorder or act is named, colours of a
  * terminal become attributes. Contract: the pieces' `text` and `raw` in order are the whole text, unchanged, up to the
- * `most`-th; what lies behind is one piece with U+FFFD for each such character.
+ * `most`-th; what lies behind is one piece of the same length with U+FFFD for each such character.
  */
 export type Piece =
   | { readonly text: string; readonly ink?: Ink }
@@ -100,6 +100,7 @@ export const visible = (text: string): readonly Piece[] => {
     if (isInk(raw)) ink = inked(ink, raw)
   }
   if (found.length < most) plain(text.length)
-  else if (from < text.length) found.push({ text: text.slice(from).replace(special, "\ufffd") })
+  else if (from < text.length)
+    found.push({ text: text.slice(from).replace(special, (each) => "\ufffd".repeat(each.length)) })
   return found
 }

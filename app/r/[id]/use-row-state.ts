@@ -27,7 +27,7 @@ export const useRowState = () => {
     })
   }, [])
   const moreLines = useCallback(
-    (id: string) => setOpen((now) => new Map(now).set(id, Math.min((now.get(id) ?? 0) * 4, 4_000))),
+    (id: string) => setOpen((now) => new Map(now).set(id, Math.min((now.get(id) ?? 0) * 2, 1_600))),
     [],
   )
   return useMemo(
