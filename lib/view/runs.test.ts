@@ -39,6 +39,8 @@ test("found words and changed stretches are told apart", () => {
 
 test("no run shows a character that hides, reorders or acts, however many there are", () => {
   const hostile = "a\u202e\u001b[31mb\u0000".repeat(500)
-  for (const run of runs(hostile, { from: 3, to: 2_000 }, ["b"]))
-    expect(run.text).not.toMatch(/[\u0000\u001b\u202e]/)
+  const shown = runs(hostile, { from: 3, to: 2_000 }, ["b"])
+    .map((run) => run.text)
+    .join("")
+  for (const bad of ["\u0000", "\u001b", "\u202e"]) expect(shown).not.toContain(bad)
 })
