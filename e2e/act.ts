@@ -5,9 +5,13 @@ import type { Transcript } from "./transcript.ts"
 
 /** What a person does on the pages, so that tests read as what they want. */
 
-/** Drops files on the page, as from a file manager, once it can take them. */
+/** A page that takes imports, once its scripts run and keys and drops do something. */
+export const awake = (page: Page): Promise<void> =>
+  page.locator("input[data-ready]").waitFor({ state: "attached" })
+
+/** Drops files on the page, as from a file manager. */
 export const drop = async (page: Page, files: readonly Transcript[]): Promise<void> => {
-  await page.locator("input[data-ready]").waitFor({ state: "attached" })
+  await awake(page)
   const given = files.map(({ name, bytes }) => ({ name, base64: bytes.toString("base64") }))
   const transfer = await page.evaluateHandle((all) => {
     const made = new DataTransfer()
