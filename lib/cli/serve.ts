@@ -11,7 +11,8 @@ import { addressOf, readSettings, type Settings } from "./settings.ts"
 
 /**
  * `npm start` and `npm run dev`: checks the settings, builds where the build is missing or old, and runs Next in a
- * process of its own, which needs no runner. This one only passes signals on, and ends when that one does.
+ * process of its own, which needs no runner. This one only passes signals on, and ends when that one does. `npm run
+ * build` only builds.
  */
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -61,7 +62,7 @@ const build = async (): Promise<number> => {
   console.error("Building Crossing, once for this version of its sources …")
   const child = spawn(process.execPath, [next, "build", root], {
     cwd: root,
-    env: quiet,
+    env: { ...quiet, NODE_ENV: "production" },
     stdio: ["ignore", 2, 2],
   })
   passSignals(child)
@@ -96,6 +97,7 @@ const refuse = (sentence: string, code: number): number => {
 }
 
 const main = async (): Promise<number> => {
+  if (process.argv.includes("--build")) return build()
   const mode = process.argv.includes("--dev") ? "dev" : "start"
   const settings = readSettings(process.env)
   if (!settings.ok) return refuse(sentenceOf(settings.problem), 2)
