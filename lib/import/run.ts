@@ -89,11 +89,12 @@ const originOf = (from: From, place: (line: number) => Place): Origin => {
  */
 const checker = (place: (line: number) => Place) => {
   const { next, admit } = gate()
-  const check = ({ n, entry, from }: ImportedEntry, raw: string): { entry: Entry; why?: string } => {
+  const check = ({ n, entry, from }: ImportedEntry, source: string): { entry: Entry; why?: string } => {
     const placed: Entry = from === undefined ? entry : { ...entry, origin: originOf(from, place) }
     const parsed = isPlain(placed) ? fine(placed) : parseEntry(placed)
     const admitted = parsed.ok ? admit(n, parsed.value) : parsed
     if (admitted.ok) return { entry: admitted.value }
+    const raw = from !== undefined && "lines" in from ? source : JSON.stringify(entry) // of a document, the part alone
     const why = `${admitted.problem.id}: ${admitted.problem.facts.why ?? ""}`.replace(/: $/, "")
     const id = `unread~${digestOf(`${n} ${entry.seq} ${raw}`).slice(0, 32)}`
     const origin = from === undefined ? {} : { origin: originOf(from, place) }

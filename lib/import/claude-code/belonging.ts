@@ -50,6 +50,7 @@ const chainRecord = (session: Session, line: SessionLine): RecordState => {
 
 /** The record that a line of a chain belongs to; opened if it is the first of it. */
 export const recordOf = (session: Session, line: SessionLine): RecordState => {
+  if (line.calledBy !== undefined) return progressRecord(session, line.calledBy, line.calledBy)
   if (!line.isSidechain) return mainOf(session, line.sessionId)
   const record =
     line.agentId === undefined ? chainRecord(session, line) : agentRecord(session, line.agentId, line)

@@ -18,6 +18,9 @@ export const looksLikeLine = (value: unknown): boolean => {
   if (line.type === "file-history-snapshot") return objectOf(line.snapshot) !== undefined
   const linked = typeof line.uuid === "string" || "parentUuid" in line
   if (chained.has(line.type))
-    return linked || (typeof line.sessionId === "string" && objectOf(line.message) !== undefined)
+    return (
+      linked ||
+      (typeof (line.sessionId ?? line.session_id) === "string" && objectOf(line.message) !== undefined)
+    )
   return loose.has(line.type) && typeof line.sessionId === "string"
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { line, messages, prompt, read, result, said, text, use } from "./build.ts"
+import { type Fields, line, messages, prompt, read, result, said, text, use } from "./build.ts"
 
 describe("responses", () => {
   test("lines of one response share its id; usage and stop are in our terms", () => {
@@ -212,5 +212,33 @@ describe("sub-agents", () => {
     expect(reading.records[1]?.header).toMatchObject({ title: "Dig", parent: { seq: 2, how: "subagent" } })
     expect(reading.records[1]?.entries).toMatchObject([{ id: "i1", blocks: [{ arguments: '{"f":1}' }] }])
     expect(reading.records[0]?.entries).toHaveLength(3)
+  })
+  test("what the tool prints while it runs goes by the call", () => {
+    const printed = (fields: Fields): string => JSON.stringify({ session_id: "s1", ...fields })
+    const message = (content: readonly unknown[], more: Fields = {}) =>
+      printed({
+        type: "assistant",
+        message: { id: "m", model: "claude-x", content },
+        parent_tool_use_id: null,
+        ...more,
+      })
+    const reading = read(
+      printed({ type: "system", subtype: "init", tools: ["Bash"] }),
+      message([use("t1", "Task", { prompt: "p", description: "Dig" })]),
+      message([text("digging")], { parent_tool_use_id: "t1" }),
+      message([text("done")]),
+      printed({ type: "result", subtype: "success", result: "done" }),
+    )
+    expect(reading.receipt).toMatchObject({ kept: 4, structural: 1 })
+    expect(
+      reading.records.map(({ header, entries: of }) => [header.origin?.session, header.title, of.length]),
+    ).toEqual([
+      ["s1", undefined, 3],
+      [undefined, "Dig", 1],
+    ])
+    expect(reading.records[0]?.entries[2]).toMatchObject({
+      audience: "surface",
+      speaker: { label: "result" },
+    })
   })
 })

@@ -111,6 +111,20 @@ const readProgress = (of: Line): Placed => {
   }
 }
 
+/** The end of a run that was printed: its last words once more. */
+const readResult = ({ session, line }: Line): Placed => {
+  const record = recordOf(session, line)
+  const text = wordsOf(line.result)
+  if (text === undefined) return { record, line, reading: structural(line.type) }
+  const speaker = { kind: "notice", label: "result" } as const
+  const blocks = [{ kind: "text", text } as const]
+  return {
+    record,
+    line,
+    reading: aside({ kind: "message", role: "user", speaker, blocks, audience: "surface" }),
+  }
+}
+
 const readTitle = ({ session, line }: Line): Placed => {
   const title = wordsOf(line.customTitle)
   const made = wordsOf(line.aiTitle)
@@ -140,6 +154,8 @@ const place = (of: Line): Placed | Reading => {
       return readSystem(of)
     case "progress":
       return readProgress(of)
+    case "result":
+      return readResult(of)
     case "custom-title":
     case "ai-title":
       return readTitle(of)
