@@ -69,8 +69,8 @@ export const Inspector = (props: InspectorProps) => {
   const model = useModel(props)
   const { address, asked, skeleton, laid, state, items, moves } = model
   const handle = useRef<ListHandle>(null)
-  const focus = useFocus(model, handle)
   const [note, say] = useNote()
+  const focus = useFocus(model, handle, say)
   const [keysOpen, setKeysOpen] = useState(false)
   const [deleteOpen, setDeleteOpen] = useState(false)
   const [outlineOpen, setOutlineOpen] = useState(false)

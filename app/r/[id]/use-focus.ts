@@ -27,8 +27,9 @@ const useFocusInUrl = (focus: string | undefined): void => {
 
 /** The focused row: where it is, how to go elsewhere, and that the browser's focus follows. */
 export const useFocus = (
-  { address, items, moves, laid, skeleton, listed, state }: Model,
+  { address, items, moves, laid, skeleton, listed, state, pending }: Model,
   handle: RefObject<ListHandle | null>,
+  say: (note: string) => void,
 ) => {
   const [focus, setFocus] = useState(address.block)
   const [grab, setGrab] = useState(0)
@@ -61,10 +62,18 @@ export const useFocus = (
       return
     }
     const number = laid.byKey.get(sought.id)
+    const isElsewhere = sought.id === "missing" || sought.id.startsWith("fold ")
+    if (number === undefined && !isElsewhere && !pending) {
+      say(
+        `There is no row ${sought.id} in this view; it may come after the entry shown, or belong to another target.`,
+      )
+      setSought(undefined)
+      return
+    }
     const position = number === undefined ? -1 : listed.list.indexOf(number)
     const fold = skeleton.folds[address.order].find(({ from, to }) => from <= position && position < to)
     if (fold !== undefined) state.openFold(foldId(fold, address.order))
-  }, [sought, moves, laid, listed.list, skeleton, address.order, state, handle])
+  }, [sought, moves, laid, listed.list, skeleton, address.order, state, pending, handle, say])
 
   // Back and forward, and links within the page, name a row of their own.
   const seen = useRef(address.block)
