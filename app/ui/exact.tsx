@@ -44,6 +44,14 @@ const restOf = (clip: Clip): string => {
     : `… ${number(clip.chars - clip.text.length)} more characters`
 }
 
+const isBlank = (clip: Clip): boolean => isWhole(clip) && clip.text.trim() === ""
+
+/** Blanks cannot be seen, so they are told. */
+const blankWords = (clip: Clip): string =>
+  clip.chars === 0
+    ? "empty"
+    : `blank · ${number(clip.chars)} ${clip.chars === 1 ? "character" : "characters"}`
+
 const none: readonly string[] = []
 
 type TextProps = {
@@ -63,8 +71,11 @@ export const ExactText = ({ text, changed, words = none }: TextProps) =>
 export const Exact = memo(({ clip, changed, words = none, head }: Props) => (
   <div className={styles.exact} data-text="">
     {head === undefined ? null : <span className={styles.head}>{head} </span>}
-    {clip.chars === 0 ? <span className={styles.empty}>empty</span> : null}
-    <ExactText text={clip.text} changed={changed} words={words} />
+    {isBlank(clip) ? (
+      <span className={styles.empty}>{blankWords(clip)}</span>
+    ) : (
+      <ExactText text={clip.text} changed={changed} words={words} />
+    )}
     {isWhole(clip) ? null : <span className={styles.rest}>{`\n${restOf(clip)}`}</span>}
   </div>
 ))

@@ -2,6 +2,7 @@ import type { Finding } from "#lib/lint/finding.ts"
 import type { BlockKind } from "#lib/record/block.ts"
 import type { EntryKind, Speaker } from "#lib/record/entry.ts"
 import type { Proof } from "#lib/record/proof.ts"
+import type { RecordHeader } from "#lib/record/record.ts"
 import type { How } from "#lib/wire/crossing.ts"
 import { type Reason, reasons } from "#lib/wire/reason.ts"
 
@@ -103,6 +104,13 @@ export const blockRoles = {
   file: undefined,
   opaque: "frame",
 } satisfies Record<BlockKind, Role | undefined>
+
+/** How a record came from its parent. */
+export const parentWords = {
+  fork: "forked from",
+  subagent: "a sub-agent of",
+  attach: "attached to",
+} satisfies Record<NonNullable<RecordHeader["parent"]>["how"], string>
 
 export const sealWords = {
   "anthropic-signature": "signed",

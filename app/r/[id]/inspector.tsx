@@ -1,6 +1,5 @@
 "use client"
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
-import { oneLine } from "#lib/view/clip.ts"
 import { plural } from "#lib/view/words.ts"
 import { type Copied, type RowActions, RowActionsContext } from "./actions.ts"
 import { TargetTabs } from "./choices.tsx"
@@ -167,12 +166,7 @@ export const Inspector = (props: InspectorProps) => {
         />
       </main>
       <KeysHelp open={keysOpen} onOpen={setKeysOpen} />
-      <DeleteRecord
-        record={record.id}
-        title={oneLine(record.title ?? record.id, 120)}
-        open={deleteOpen}
-        onOpen={setDeleteOpen}
-      />
+      <DeleteRecord record={record.id} title={props.title} open={deleteOpen} onOpen={setDeleteOpen} />
     </RowActionsContext>
   )
 }

@@ -1,14 +1,15 @@
 import type { Metadata } from "next"
+import Link from "next/link"
 import { notFound } from "next/navigation"
 import { cache } from "react"
 import { opened, skeletonOf } from "#app/actions/opened.ts"
 import { TopBar } from "#app/ui/top-bar.tsx"
 import { targetOf, targets } from "#lib/dialect/targets.ts"
 import { parseAddress } from "#lib/view/address.ts"
-import { oneLine } from "#lib/view/clip.ts"
 import { sentenceOf } from "#lib/view/problems.ts"
-import { recordFacts } from "#lib/view/skeleton.ts"
-import { day, plural } from "#lib/view/words.ts"
+import { type RecordFacts, recordFacts } from "#lib/view/skeleton.ts"
+import { titleOf } from "#lib/view/title.ts"
+import { day, parentWords, plural } from "#lib/view/words.ts"
 import { FilterBox } from "./filter-box.tsx"
 import { Inspector } from "./inspector.tsx"
 import styles from "./page.module.css"
@@ -37,13 +38,14 @@ const open = cache(async (record: string, search: string) => {
   return opened({ record, target: targetIn(search), asOf, vision })
 })
 
-const titleOf = (title: string | undefined, id: string): string =>
-  title === undefined || title.trim() === "" ? id : oneLine(title, 120)
+/** The record that this one came from, at the entry where it parted, if that is known. */
+const parentHref = ({ record, seq }: NonNullable<RecordFacts["parent"]>): string =>
+  `/r/${encodeURIComponent(record)}${seq === undefined ? "" : `?asOf=${seq}`}`
 
 export const generateMetadata = async ({ params, searchParams }: PageProps<"/r/[id]">): Promise<Metadata> => {
   const { id } = await params
   const found = await open(id, searchOf(await searchParams))
-  return { title: found.ok ? titleOf(found.value.sheet.record.header.title, id) : "Not here" }
+  return { title: found.ok ? titleOf(found.value.sheet.record) : "Not here" }
 }
 
 const Page = async ({ params, searchParams }: PageProps<"/r/[id]">) => {
@@ -62,6 +64,7 @@ const Page = async ({ params, searchParams }: PageProps<"/r/[id]">) => {
     )
   const { sheet, head, own } = found.value
   const record = recordFacts(sheet.record.header, head)
+  const title = titleOf(sheet.record)
   const laid = skeletonOf(sheet)
   const { vision } = parseAddress(new URLSearchParams(search))
   const facts = [
@@ -74,9 +77,18 @@ const Page = async ({ params, searchParams }: PageProps<"/r/[id]">) => {
       <TopBar
         crumbs={
           <>
-            <h1 className={styles.title}>{titleOf(record.title, record.id)}</h1>
+            <h1 className={styles.title}>{title}</h1>
             <span data-quiet="" className={styles.facts}>
               {facts.filter((fact) => fact !== undefined).join(" · ")}
+              {record.parent === undefined ? null : (
+                <>
+                  {" · "}
+                  {parentWords[record.parent.how]}{" "}
+                  <Link href={parentHref(record.parent)} prefetch={false}>
+                    another record
+                  </Link>
+                </>
+              )}
             </span>
           </>
         }
@@ -85,6 +97,7 @@ const Page = async ({ params, searchParams }: PageProps<"/r/[id]">) => {
       </TopBar>
       <Inspector
         record={record}
+        title={title}
         search={search}
         ownTarget={own}
         targets={targets.map(({ id: target, label, sees, dialect, url, auth }) => ({

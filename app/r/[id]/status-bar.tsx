@@ -59,7 +59,7 @@ export const StatusBar = ({ light, view, note, hint }: Props) => (
   <footer className={styles.bar}>
     <div role="status" aria-live="polite" className={styles.live}>
       {note !== "" ? (
-        <span>{note}</span>
+        <span className={styles.sentence}>{note}</span>
       ) : light === undefined ? (
         <span data-quiet="">No row is focused; j goes to the first in sight.</span>
       ) : view?.is === "crossing" ? (

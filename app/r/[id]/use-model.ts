@@ -14,6 +14,8 @@ export type TargetFacts = TargetChoice & { readonly dialect: string; readonly en
 
 export type InspectorProps = {
   readonly record: RecordFacts
+  /** What the record is called. */
+  readonly title: string
   readonly targets: readonly TargetFacts[]
   /** The query of the URL as the server saw it. */
   readonly search: string

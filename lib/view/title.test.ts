@@ -1,0 +1,14 @@
+import { expect, test } from "vitest"
+import { agent, notice, record, user } from "#lib/record/build.ts"
+import type { RecordLog } from "#lib/record/record.ts"
+import { titleOf } from "./title.ts"
+
+const titled = (log: RecordLog, title: string): RecordLog => ({ ...log, header: { ...log.header, title } })
+
+test("a record is called by its title, else by a person's first words, else by its id", () => {
+  const log = record(notice("hook ran"), agent("hello"), user(" \n"), user("Find\nthe   bug"))
+  expect(titleOf(titled(log, "Bug hunt"))).toBe("Bug hunt")
+  expect(titleOf(titled(log, " \u202e "))).toBe("Find the bug")
+  expect(titleOf(log)).toBe("Find the bug")
+  expect(titleOf(record(agent("hello")))).toBe("record")
+})
