@@ -90,9 +90,12 @@ test("what is plain, the schema takes as it stands", () => {
   }
   const steps = fc.array(fc.nat({ max: 31 }), { minLength: 1, maxLength: 4 })
   fc.assert(
-    fc.property(fc.constantFrom(...plain), steps, junk, (entry, path, by) =>
-      check(bend(entry, path, by) as Entry),
-    ), // any value may be asked about
+    fc.property(
+      fc.constantFrom(...plain),
+      steps,
+      junk,
+      (entry, path, by) => check(bend(entry, path, by) as Entry), // any value may be asked about
+    ),
     { numRuns: 3000 },
   )
   fc.assert(

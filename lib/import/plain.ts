@@ -1,6 +1,7 @@
 import { speakerKinds } from "#lib/record/entries/message.ts"
 import type { Entry } from "#lib/record/entry.ts"
 import { isPlainTime } from "./time.ts"
+import { objectOf } from "./value.ts"
 
 type Check = (value: unknown) => boolean
 type Field = { readonly name: string; readonly check: Check; readonly optional?: true }
@@ -9,24 +10,20 @@ const field = (name: string, check: Check): Field => ({ name, check })
 const maybe = (name: string, check: Check): Field => ({ name, check, optional: true })
 
 /** An object with these members, in this order, and no others. */
-const members = (...fields: readonly Field[]): Check => {
-  const holds: Check = (value) => {
+const members =
+  (...fields: readonly Field[]): Check =>
+  (value) => {
+    const object = objectOf(value)
+    if (object === undefined) return false
     let next = 0
-    for (const key in value as object) {
+    for (const key in object) {
       let at = fields[next++]
       while (at !== undefined && at.name !== key && at.optional === true) at = fields[next++]
-      if (
-        at === undefined ||
-        at.name !== key ||
-        !at.check((value as { readonly [key: string]: unknown })[key])
-      )
-        return false
+      if (at === undefined || at.name !== key || !at.check(object[key])) return false
     }
     while (fields[next]?.optional === true) next++
     return next === fields.length
   }
-  return (value) => typeof value === "object" && value !== null && holds(value)
-}
 
 const text: Check = (value) => typeof value === "string"
 const flag: Check = (value) => typeof value === "boolean"

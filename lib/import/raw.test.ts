@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { elementSpans, memberSpans, placesOf, pointerOf, rawAt, rawOf, rootSpan, spanAt } from "./raw.ts"
+import { listOf, objectOf } from "./value.ts"
 
 /** JSON text of a value with white space wherever it may stand. */
 const spaced = (value: unknown, space: () => string): string => {
@@ -29,9 +30,8 @@ test("every span is the verbatim text of its value", () => {
     expect(JSON.parse(rawOf(of, span))).toEqual(value)
     expect(rawOf(of, span).trim()).toBe(rawOf(of, span))
     for (const [index, element] of elementSpans(of, span).entries())
-      check(of, element, (value as unknown[])[index])
-    for (const { key, span: member } of memberSpans(of, span))
-      check(of, member, (value as Record<string, unknown>)[key])
+      check(of, element, listOf(value)?.[index])
+    for (const { key, span: member } of memberSpans(of, span)) check(of, member, objectOf(value)?.[key])
   }
   fc.assert(
     fc.property(text, (of) => {
