@@ -16,8 +16,9 @@ export const watch = (context: BrowserContext, origin: string): Watch => {
       complaints.push(`asked ${request.url()}`)
   })
   context.on("console", (message) => {
+    const { url } = message.location()
     if (message.type() === "error" || message.type() === "warning")
-      complaints.push(`${message.type()}: ${message.text()}`)
+      complaints.push(`${message.type()}: ${message.text()} ${url}`)
   })
   context.on("weberror", (error) => complaints.push(`uncaught: ${error.error().message}`))
   context.on("dialog", (dialog) => {

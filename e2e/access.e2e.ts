@@ -1,0 +1,108 @@
+import AxeBuilder from "@axe-core/playwright"
+import type { Page } from "@playwright/test"
+import { openRecord, post } from "./act.ts"
+import { expect, test } from "./fixture.ts"
+import { everyday } from "./transcript.ts"
+
+/** Every page and popup, light and dark, wide and narrow: nothing that axe objects to, nothing that is cut off. */
+
+const violations = async (page: Page): Promise<readonly string[]> => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("\n")}`,
+  )
+}
+
+/** No page is wider than its window; panes scroll within. */
+const fits = async (page: Page): Promise<void> => {
+  const [wanted, width] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
+  expect(wanted, "the page scrolls sideways").toBeLessThanOrEqual(width ?? 0)
+}
+
+const press =
+  (...keys: readonly string[]) =>
+  async (page: Page) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+
+type Place = {
+  readonly name: string
+  readonly open: (page: Page, record: string) => Promise<unknown>
+  readonly refused?: true
+}
+
+const record =
+  (query: string, then: (page: Page) => Promise<unknown> = async () => {}) =>
+  async (page: Page, id: string) => {
+    await openRecord(page, id, query)
+    await then(page)
+  }
+
+const places: readonly Place[] = [
+  { name: "the list", open: (page) => page.goto("/") },
+  { name: "the list, narrowed to nothing", open: (page) => page.goto("/?q=nothing-of-the-kind") },
+  { name: "the imports", open: (page) => page.goto("/import") },
+  {
+    name: "a receipt",
+    open: async (page) => {
+      await page.goto("/import")
+      await page.getByRole("table").getByRole("link").first().click()
+      await page.waitForURL(/\/import\/./)
+      await expect(page.locator("dl").first()).toBeVisible()
+    },
+  },
+  { name: "a record", open: record("?target=openai", press("]", "]")) },
+  { name: "a record, raw", open: record("?target=openai&block=2.0", press(".")) },
+  { name: "a record in the wire's order", open: record("?target=anthropic&order=wire", press("]")) },
+  { name: "a record, filtered", open: record("?filter=how:dropped") },
+  {
+    name: "the keys",
+    open: record("", async (page) => {
+      await page.keyboard.press("?")
+      await expect(page.getByRole("dialog")).toBeVisible()
+    }),
+  },
+  {
+    name: "the palette",
+    open: record("", async (page) => {
+      await page.keyboard.press("Control+k")
+      await expect(page.getByRole("dialog")).toBeVisible()
+    }),
+  },
+  {
+    name: "a deletion",
+    open: record("", async (page) => {
+      await page.keyboard.press("Control+k")
+      await page.keyboard.type("delete")
+      await page.keyboard.press("Enter")
+      await expect(page.getByRole("alertdialog")).toContainText("entries")
+    }),
+  },
+  { name: "the sign-in", open: (page) => page.goto("/sign-in") },
+  { name: "no such record", open: (page) => page.goto("/r/nobody"), refused: true },
+  { name: "no such page", open: (page) => page.goto("/nothing-here"), refused: true },
+]
+
+for (const scheme of ["light", "dark"] as const)
+  for (const width of [1280, 768] as const)
+    test.describe(`${scheme}, ${width} px`, () => {
+      test.use({
+        colorScheme: scheme,
+        viewport: { width, height: 800 },
+        contextOptions: { reducedMotion: "reduce" },
+      })
+      for (const { name, open, refused } of places)
+        test(name, async ({ page, watched }) => {
+          const [id = ""] = await post(page.request, everyday())
+          await open(page, id)
+          await expect(page.getByRole("main")).toBeAttached()
+          await fits(page)
+          expect(await violations(page)).toEqual([])
+          if (refused === undefined) return
+          expect(
+            watched.complaints.filter((each) => !/status of 404 .*\/(nobody|nothing-here)/.test(each)),
+          ).toEqual([])
+          watched.complaints.length = 0
+        })
+    })
