@@ -28,15 +28,21 @@ const blockWord = (block: Slot["block"]): string => {
   return blockWords[block.kind]
 }
 
+/** The role that a speaker has by nature; another one is told. */
+const ownRoles: { readonly [kind: string]: string } = { human: "user", agent: "assistant", tool: "tool" }
+
 const slotWord = (slot: Slot): string => {
   if (slot.in.is === "summary") return "summary"
   if (slot.in.is === "replacement") return `${blockWord(slot.block)} · ${slot.in.entry.reason}`
-  const { speaker } = slot.in.entry
+  const { speaker, role } = slot.in.entry
   const word = blockWord(slot.block)
-  if (speaker.kind === "agent" || speaker.kind === "tool") return word
+  const own = ownRoles[speaker.kind]
+  const odd = own === undefined || own === role ? "" : ` · role ${role}`
+  if (odd === "" && (speaker.kind === "agent" || speaker.kind === "tool")) return word
   const said =
     slot.block.kind === "text" ? speakerWords[speaker.kind] : `${speakerWords[speaker.kind]} · ${word}`
-  return speaker.label === undefined || speaker.label === "as-sent" ? said : `${said} · ${speaker.label}`
+  const label = speaker.label === undefined || speaker.label === "as-sent" ? "" : ` · ${speaker.label}`
+  return `${said}${odd}${label}`
 }
 
 const ofSlot = (slot: Slot): Named => ({

@@ -19,15 +19,21 @@ import { type InspectorProps, type Model, useModel } from "./use-model.ts"
 import { foldId } from "./use-projection.ts"
 import { ViewBar } from "./view-bar.tsx"
 
-/** A word in the status bar about what was just done; it goes by itself. */
-const useNote = (): readonly [string, (note: string) => void] => {
-  const [note, setNote] = useState("")
+/** A word in the status bar about what was just done; it goes by itself, and with the row that it was said of. */
+const useNote = () => {
+  const about = useRef<string | undefined>(undefined)
+  const [note, setNote] = useState({ words: "", about: about.current })
+  const say = useCallback((words: string) => setNote({ words, about: about.current }), [])
   useEffect(() => {
-    if (note === "") return
-    const timer = setTimeout(() => setNote(""), 5_000)
+    if (note.words === "") return
+    const timer = setTimeout(() => say(""), 6_000)
     return () => clearTimeout(timer)
-  }, [note])
-  return [note, setNote]
+  }, [note, say])
+  const noteOf = (focus: string | undefined): string => {
+    about.current = focus
+    return note.about === focus ? note.words : ""
+  }
+  return { say, noteOf }
 }
 
 /** Copies of a row, or of the whole; says what was copied, or why not. */
@@ -68,8 +74,9 @@ export const Inspector = (props: InspectorProps) => {
   const model = useModel(props)
   const { address, asked, skeleton, laid, state, items, moves } = model
   const handle = useRef<ListHandle>(null)
-  const [note, say] = useNote()
+  const { say, noteOf } = useNote()
   const focus = useFocus(model, handle, say)
+  const note = noteOf(focus.focus)
   const [keysOpen, setKeysOpen] = useState(false)
   const [deleteOpen, setDeleteOpen] = useState(false)
   const [outlineOpen, setOutlineOpen] = useState(false)

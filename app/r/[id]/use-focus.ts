@@ -9,6 +9,9 @@ import { foldId } from "./use-projection.ts"
 /** Milliseconds after the last step before the URL names the row; browsers limit how often it may change. */
 const settle = 200
 
+/** A row that a link names should be there; one that was in focus may not be in another view. */
+type Sought = { readonly id: string; readonly align: Align; readonly why: "link" | "view" }
+
 type Align = "auto" | "center" | "start"
 
 /** Writes the focused row to the URL, a moment after the last change. */
@@ -33,14 +36,14 @@ export const useFocus = (
 ) => {
   const [focus, setFocus] = useState(address.block)
   const [grab, setGrab] = useState(0)
-  const [sought, setSought] = useState<{ readonly id: string; readonly align: Align } | undefined>(
-    address.block === undefined ? undefined : { id: address.block, align: "center" },
+  const [sought, setSought] = useState<Sought | undefined>(
+    address.block === undefined ? undefined : { id: address.block, align: "center", why: "link" },
   )
   useFocusInUrl(focus)
 
-  const goTo = useCallback((id: string, align: Align = "center") => {
+  const goTo = useCallback((id: string, align: Align = "center", why: "link" | "view" = "view") => {
     setFocus(id)
-    setSought({ id, align })
+    setSought({ id, align, why })
   }, [])
 
   const goToPlace = useCallback(
@@ -50,6 +53,12 @@ export const useFocus = (
     },
     [items, laid, goTo],
   )
+
+  /** Where the focused row is not in a new view, the first in sight takes its place. */
+  const firstInSight = useCallback((): string | undefined => {
+    const item = items[handle.current?.visible()[0] ?? 0]
+    return item === undefined ? undefined : idOf(item, laid.rows)
+  }, [items, laid, handle])
 
   // What is sought may first have to come: with its projection, its filter, or out of a fold.
   useEffect(() => {
@@ -62,25 +71,26 @@ export const useFocus = (
       return
     }
     const number = laid.byKey.get(sought.id)
-    const isElsewhere = sought.id === "missing" || sought.id.startsWith("fold ")
-    if (number === undefined && !isElsewhere && !pending) {
-      say(
-        `There is no row ${sought.id} in this view; it may come after the entry shown, or belong to another target.`,
-      )
+    if (number === undefined && !pending) {
+      if (sought.why === "link")
+        say(
+          `There is no row ${sought.id} in this view; it may come after the entry shown, or belong to another target.`,
+        )
+      else setFocus(firstInSight())
       setSought(undefined)
       return
     }
     const position = number === undefined ? -1 : listed.list.indexOf(number)
     const fold = skeleton.folds[address.order].find(({ from, to }) => from <= position && position < to)
     if (fold !== undefined) state.openFold(foldId(fold, address.order))
-  }, [sought, moves, laid, listed.list, skeleton, address.order, state, pending, handle, say])
+  }, [sought, moves, laid, listed.list, skeleton, address.order, state, pending, handle, say, firstInSight])
 
   // Back and forward, and links within the page, name a row of their own.
   const seen = useRef(address.block)
   useEffect(() => {
     if (address.block === seen.current) return
     seen.current = address.block
-    if (address.block !== undefined && address.block !== focus) goTo(address.block)
+    if (address.block !== undefined && address.block !== focus) goTo(address.block, "center", "link")
   }, [address.block, focus, goTo])
 
   // Another order, target or filter: the focused row stays in sight.
@@ -89,7 +99,7 @@ export const useFocus = (
   useEffect(() => {
     if (viewed.current === view) return
     viewed.current = view
-    if (focus !== undefined) setSought({ id: focus, align: "center" })
+    if (focus !== undefined) setSought({ id: focus, align: "center", why: "view" })
   }, [view, focus])
 
   return { focus, grab, setFocus, goTo, goToPlace }
