@@ -54,9 +54,12 @@ export const useFocus = (
     [items, laid, goTo],
   )
 
-  /** Where the focused row is not in a new view, the first in sight takes its place. */
+  /** Where the focused row is not in a new view, the first crossing in sight takes its place. */
   const firstInSight = useCallback((): string | undefined => {
-    const item = items[handle.current?.visible()[0] ?? 0]
+    const [from, to] = handle.current?.visible() ?? [0, 0]
+    const item = items
+      .slice(from, to + 1)
+      .find((each) => each.is === "row" && laid.rows[each.number]?.how !== undefined)
     return item === undefined ? undefined : idOf(item, laid.rows)
   }, [items, laid, handle])
 

@@ -1,5 +1,5 @@
 "use client"
-import type { RefObject } from "react"
+import { type RefObject, useEffect, useRef } from "react"
 import { type Bindings, useKeys } from "#app/ui/keys.ts"
 import { go } from "./use-address.ts"
 import type { Focus } from "./use-focus.ts"
@@ -65,6 +65,25 @@ const bindings = (
   }
 }
 
+/** Keys that move: pressed while another view is on its way they mean that one, so they wait for it. */
+const moving: ReadonlySet<string> = new Set(["j", "k", "shift+j", "shift+k", "[", "]", "t", "gg", "shift+g"])
+
 /** The keys of the inspector, as the list of keys has them. */
-export const useInspectorKeys = (model: Model, focus: Focus, own: Own): void =>
-  useKeys(bindings(model, focus, own))
+export const useInspectorKeys = (model: Model, focus: Focus, own: Own): void => {
+  const all = bindings(model, focus, own)
+  const waiting = useRef<string | undefined>(undefined)
+  const wait = (key: string) => (): void => {
+    waiting.current = key
+  }
+  useKeys(
+    model.pending
+      ? Object.fromEntries(Object.entries(all).map(([key, act]) => [key, moving.has(key) ? wait(key) : act]))
+      : all,
+  )
+  useEffect(() => {
+    const key = waiting.current
+    if (model.pending || key === undefined) return
+    waiting.current = undefined
+    all[key]?.()
+  })
+}
