@@ -1,5 +1,6 @@
 import type { Block, BlockOf } from "#lib/record/block.ts"
 import type { Proof } from "#lib/record/proof.ts"
+import { unreachable } from "#lib/unreachable.ts"
 import { type Clip, clip, type Limits } from "./clip.ts"
 
 /** A seal is shown as what it is and how long it is, never as its bytes. */
@@ -103,6 +104,8 @@ export const shown = (block: Block, limits: Limits, apart = false): Shown => {
       return { kind: block.kind, ...place(block), ...base(block) }
     case "opaque":
       return { kind: block.kind, source: block.source, json: clip(block.json, limits), ...base(block) }
+    default:
+      return unreachable(block)
   }
 }
 
@@ -121,5 +124,7 @@ export const wordsOf = (block: Block): string => {
       return block.name ?? block.url ?? block.mediaType
     case "opaque":
       return block.json
+    default:
+      return unreachable(block)
   }
 }
