@@ -1,6 +1,7 @@
 import { extensionRow } from "./extension.ts"
 import { importRow } from "./import.ts"
 import { isOver, type Row } from "./measure.ts"
+import { pageRows } from "./page.ts"
 import { projectionRows } from "./projection.ts"
 
 /** `npm run bench [-- --json] [-- --only NAME]`: one row a measure; ends with 1 where a row is over its limit. */
@@ -9,6 +10,7 @@ const sections: { readonly [name: string]: () => readonly Row[] | Promise<readon
   projection: () => projectionRows(),
   extension: () => [extensionRow()],
   import: () => [importRow()],
+  page: pageRows,
 }
 
 const line = (row: Row): string =>
