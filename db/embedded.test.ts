@@ -21,7 +21,7 @@ import { findNative } from "./embedded/native.ts"
 import { leaveServer, startServer } from "./embedded.ts"
 import { openDatabase } from "./open.ts"
 import { projectRoot } from "./root.ts"
-import { must, problemOf, testUrl } from "./test-store.ts"
+import { must, problemOf } from "./test-store.ts"
 
 const isRoot = process.getuid?.() === 0
 const isLinux = process.platform === "linux"
@@ -101,7 +101,7 @@ const until = async (condition: () => boolean): Promise<void> => {
   expect(condition()).toBe(true)
 }
 
-describe.skipIf(testUrl !== undefined)("the embedded server", () => {
+describe("the embedded server", () => {
   test("is created, opened, and stopped by the last who leaves", async () => {
     const data = join(folder(), "data")
     const first = must(await openDatabase({ url: "", data }))

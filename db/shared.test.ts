@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { closeShared, database, withDatabase } from "./shared.ts"
-import { must, testUrl } from "./test-store.ts"
+import { must } from "./test-store.ts"
 
 const before = { data: process.env.CROSSING_DATA, url: process.env.DATABASE_URL }
 
@@ -31,7 +31,7 @@ const pidFile = (): string => join(data, "pg", "postmaster.pid")
 const killServer = (): void =>
   void process.kill(Number.parseInt(readFileSync(pidFile(), "utf8"), 10), "SIGKILL")
 
-describe.skipIf(testUrl !== undefined)("the process's store", () => {
+describe("the process's store", () => {
   test("is one, whoever asks, and is opened anew after it was closed", async () => {
     const [one, two] = await Promise.all([database(), database()])
     expect(must(one)).toBe(must(two))

@@ -1,6 +1,9 @@
 import { dirname } from "node:path"
 import { defineConfig } from "vitest/config"
 
+/** These are about our own server, so they are no tests of the one that TEST_DATABASE_URL names. */
+const embedded = ["db/embedded.test.ts", "db/shared.test.ts"]
+
 /** All vitest projects: `unit` is pure and quick; `store` needs PostgreSQL (its own, or TEST_DATABASE_URL). */
 export default defineConfig({
   root: dirname(import.meta.dirname),
@@ -21,6 +24,7 @@ export default defineConfig({
         test: {
           name: "store",
           include: ["db/**/*.test.ts", "lib/live/**/*.test.ts", "{lib,app}/**/*.store.test.ts"],
+          exclude: process.env.TEST_DATABASE_URL === undefined ? [] : embedded,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
