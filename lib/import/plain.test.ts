@@ -101,5 +101,5 @@ test("what is plain, the schema takes as it stands", () => {
   fc.assert(
     fc.property(anyRecord(14), ({ entries }) => entries.forEach((entry) => void check({ ...entry, origin }))),
   )
-  expect(yes).toBeGreaterThan(100)
+  expect(yes).toBeGreaterThan(20)
 })
