@@ -68,6 +68,10 @@ const askAgain = (request: NextRequest): Response => {
 
 const isApi = (request: NextRequest): boolean => request.nextUrl.pathname.startsWith("/v1/")
 
+/** Bytes of a transcript, opened on their own: nothing in them runs. */
+const isObject = (request: NextRequest): boolean => /^\/r\/[^/]+\/object\//.test(request.nextUrl.pathname)
+const sandboxed = "default-src 'none'; sandbox"
+
 const words = (problem: Problem): Response =>
   new Response(`${sentenceOf(problem)}\n`, {
     status: statusOfRefusal(problem),
@@ -83,7 +87,7 @@ export const guard = (request: NextRequest): Response => {
     return request.headers.get("sec-fetch-site") === "cross-site" ? askAgain(request) : toSignIn(request)
   }
   const nonce = randomBytes(16).toString("base64")
-  const rules = policy(nonce, process.env.NODE_ENV === "development")
+  const rules = isObject(request) ? sandboxed : policy(nonce, process.env.NODE_ENV === "development")
   const headers = new Headers(request.headers)
   headers.set("content-security-policy", rules)
   headers.set("x-nonce", nonce)
