@@ -19,7 +19,7 @@ const bytes = z.coerce.number<string>().int().positive()
 /** A host name or an address, without port, path or scheme. */
 const host = z.string().regex(/^[A-Za-z0-9.:_-]{1,253}$/)
 
-const defaults = { host: "127.0.0.1", port: 3000, maxImportBytes: 1_073_741_824 } as const
+const defaults = { host: "127.0.0.1", port: 3000, maxImportBytes: 2_147_483_648 } as const
 
 /** A set but blank variable says nothing. */
 const stated = (environment: Environment, name: string): string | undefined => {
