@@ -8,7 +8,7 @@ const problemOf = (environment: { readonly [name: string]: string }): string => 
 
 describe("settings", () => {
   it("listens on loopback where nothing is set, and a blank variable sets nothing", () => {
-    const plain = { host: "127.0.0.1", port: 3000, maxImportBytes: 1_073_741_824 }
+    const plain = { host: "127.0.0.1", port: 3000, maxImportBytes: 2_147_483_648 }
     expect(readSettings({})).toEqual({ ok: true, value: plain })
     expect(readSettings({ HOST: " ", PORT: "", ACCESS_TOKEN: "" })).toEqual({ ok: true, value: plain })
   })
