@@ -16,12 +16,13 @@ const marked = (part: Piece): Piece => {
   return part
 }
 
+const isThinking = (part: Extract<Piece, { readonly is: "object" }>): boolean =>
+  part.fields.some(([key, piece]) => key === "type" && piece.is === "raw" && piece.json.endsWith('thinking"'))
+
 /** Thinking takes no mark (`anthropic/thinking-no-cache-control`); what stands as its provider wrote it stays so. */
 const takesMark = (part: Piece): boolean =>
-  part.is === "object" ||
-  (part.is === "raw" &&
-    part.claim?.facts?.["native"] === undefined &&
-    !/^\{"type":"(?:redacted_)?thinking"/.test(part.json))
+  (part.is === "object" && !isThinking(part)) ||
+  (part.is === "raw" && part.claim?.facts?.["native"] === undefined)
 
 /** The last part marked. */
 export const markLast = (parts: readonly Piece[]): readonly Piece[] =>

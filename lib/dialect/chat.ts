@@ -1,7 +1,7 @@
 import type { BlockOf } from "#lib/record/block.ts"
 import type { Response } from "#lib/rounds/segment.ts"
 import { unreachable } from "#lib/unreachable.ts"
-import { array, object, type Piece, quoted, type Run, raw, runs } from "#lib/wire/writer.ts"
+import { array, object, type Piece, plain, quoted, type Run, raw, runs } from "#lib/wire/writer.ts"
 import { wireArguments } from "./arguments.ts"
 import { chatHead, chatLead } from "./chat-head.ts"
 import { claimOf, droppedOf, made } from "./claims.ts"
@@ -48,6 +48,8 @@ const nativeCall = (
     : undefined
 }
 
+const functionType = ["type", raw('"function"')] as const
+
 /** `openai-chat/arguments-string`: a string that holds a JSON object; free text only where the row has custom calls. */
 const callPart = ({ call, id, name, reasons }: Crossed, context: Context): TurnPart => {
   const { block } = call.held
@@ -62,8 +64,12 @@ const callPart = ({ call, id, name, reasons }: Crossed, context: Context): TurnP
     return { is: "call", piece: raw(json, claimOf(call.held, [...reasons, unicode, refused])) }
   }
   const input = wireArguments(block, context.policies.maxToolChars)
-  const json = `{"id":${JSON.stringify(id)},"type":"function","function":{"name":${JSON.stringify(name)},"arguments":${JSON.stringify(input.json)}}}`
-  return { is: "call", piece: raw(json, claimOf(call.held, [...reasons, input.reason, refused])) }
+  const called = plain([
+    ["name", quoted(name)],
+    ["arguments", quoted(input.json)],
+  ])
+  const fields = [["id", quoted(id)], functionType, ["function", called]] as const
+  return { is: "call", piece: object(fields, claimOf(call.held, [...reasons, input.reason, refused])) }
 }
 
 const declared = (part: SettledPart, last: number, context: Context): TurnPart => {

@@ -2,7 +2,7 @@ import type { LineBlock } from "#lib/line/item.ts"
 import type { BlockOf } from "#lib/record/block.ts"
 import type { Response } from "#lib/rounds/segment.ts"
 import { unreachable } from "#lib/unreachable.ts"
-import { array, object, type Piece, quoted, raw, runs } from "#lib/wire/writer.ts"
+import { array, type Claim, object, type Piece, quoted, raw, runs } from "#lib/wire/writer.ts"
 import { wireArguments } from "./arguments.ts"
 import { cacheMarked } from "./cache-marks.ts"
 import { claimOf, droppedOf, made } from "./claims.ts"
@@ -77,6 +77,8 @@ const nativeCall = (
   return members(native.json).find(({ key }) => key === "input")?.json === input ? native.json : undefined
 }
 
+const toolUse = ["type", raw('"tool_use"')] as const
+
 const callPart = ({ call, id, name, reasons }: Crossed, context: Context): TurnPart => {
   const { held } = call
   const native = nativeCall(held.block, id, name)
@@ -84,14 +86,22 @@ const callPart = ({ call, id, name, reasons }: Crossed, context: Context): TurnP
     return { is: "element", piece: raw(native, claimOf(held, [], { native: "messages" })) }
   const input = wireArguments(held.block, context.policies.maxToolChars)
   const refused = isOf(held.block.native) ? "native-refused" : undefined
-  const json = `{"type":"tool_use","id":${JSON.stringify(id)},"name":${JSON.stringify(name)},"input":${input.json}}`
-  return { is: "element", piece: raw(json, claimOf(held, [...reasons, input.reason, refused])) }
+  const fields = [toolUse, ["id", quoted(id)], ["name", quoted(name)], ["input", raw(input.json)]] as const
+  return { is: "element", piece: object(fields, claimOf(held, [...reasons, input.reason, refused])) }
 }
 
-const thinkingJson = ({ text, proof }: BlockOf<"reasoning">): string =>
+const thinkingPiece = ({ text, proof }: BlockOf<"reasoning">, claim: Claim): Piece =>
   proof?.kind === "anthropic-redacted"
-    ? `{"type":"redacted_thinking","data":${JSON.stringify(proof.value)}}`
-    : `{"type":"thinking","thinking":${JSON.stringify(text)},"signature":${JSON.stringify(proof?.value ?? "")}}`
+    ? object(
+        [
+          ["type", raw('"redacted_thinking"')],
+          ["data", quoted(proof.value)],
+        ],
+        claim,
+      )
+    : object([thinkingType, ["thinking", quoted(text)], ["signature", quoted(proof?.value ?? "")]], claim)
+
+const thinkingType = ["type", raw('"thinking"')] as const
 
 const textPart = (held: LineBlock<BlockOf<"text">>): TurnPart => {
   const native = shapes.nativeText(held.block)
@@ -122,7 +132,7 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
       return {
         is: "element",
         mark: "signed",
-        piece: raw(thinkingJson(part.held.block), claimOf(part.held, [], facts)),
+        piece: thinkingPiece(part.held.block, claimOf(part.held, [], facts)),
       }
     }
     case "dropped":

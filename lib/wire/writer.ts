@@ -28,6 +28,8 @@ export type Piece =
       readonly is: "object"
       readonly fields: readonly (readonly [key: string, piece: Piece])[]
       readonly claim?: Claim
+      /** Neither claimed nor a container: what it holds beside claimed pieces belongs to what it stands in. */
+      readonly plain?: true
     }
   | { readonly is: "array"; readonly items: readonly Piece[]; readonly claim?: Claim }
   | { readonly is: "nothing"; readonly claim: Claim }
@@ -40,6 +42,12 @@ export const object = (fields: readonly (readonly [string, Piece])[], claim?: Cl
   claim === undefined ? { is: "object", fields } : { is: "object", fields, claim }
 export const array = (items: readonly Piece[], claim?: Claim): Piece =>
   claim === undefined ? { is: "array", items } : { is: "array", items, claim }
+/** An object that belongs to what it stands in. */
+export const plain = (fields: readonly (readonly [string, Piece])[]): Piece => ({
+  is: "object",
+  fields,
+  plain: true,
+})
 /** Nothing on the wire: the crossing of what was dropped here. */
 export const nothing = (claim: Claim): Piece => ({ is: "nothing", claim })
 
@@ -104,16 +112,30 @@ const enter = (on: Sheet, claim: Claim | undefined, pointer: string): void => {
   else put(on, claim, { pointer })
 }
 
+/** `"key":` and `,"key":` of each key ever written: a wire has tens of thousands of fields under a few dozen names. */
+const names = new Map<string, readonly [first: string, next: string]>()
+
+const nameOf = (key: string, first: boolean): string => {
+  let known = names.get(key)
+  if (known === undefined) {
+    const name = `${JSON.stringify(key)}:`
+    known = [name, `,${name}`]
+    if (names.size < 1000) names.set(key, known)
+  }
+  return known[first ? 0 : 1]
+}
+
 const writeFields = (on: Sheet, fields: readonly (readonly [string, Piece])[], pointer: string): void => {
-  let between = ""
+  let first = true
   for (const [key, piece] of fields) {
     if (piece.is === "nothing") {
       write(on, piece, pointer)
       continue
     }
-    say(on, `${between}${JSON.stringify(key)}:`)
-    write(on, piece, `${pointer}/${token(key)}`)
-    between = ","
+    say(on, nameOf(key, first))
+    first = false
+    if (piece.is === "raw" && piece.claim === undefined && piece.member === undefined) say(on, piece.json)
+    else write(on, piece, `${pointer}/${token(key)}`)
   }
 }
 
@@ -147,7 +169,7 @@ export const write = (on: Sheet, piece: Piece, pointer: string): void => {
       writeRuns(on, piece.runs, pointer)
       return
     case "object":
-      enter(on, piece.claim, pointer)
+      if (piece.plain !== true) enter(on, piece.claim, pointer)
       say(on, "{")
       writeFields(on, piece.fields, pointer)
       say(on, "}")
