@@ -4,7 +4,8 @@ export type Chance = {
   readonly next: () => number
   /** A whole number of `least` to `most`, both included. */
   readonly between: (least: number, most: number) => number
-  readonly pick: <Item>(items: readonly [Item, ...Item[]]) => Item
+  /** One of a list that is not empty. */
+  readonly pick: <Item>(items: readonly Item[]) => Item
 }
 
 /** Mulberry32: 32 bits of state, good enough to vary texts. */
@@ -17,5 +18,10 @@ export const chance = (seed: number): Chance => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
   const between = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1))
-  return { next, between, pick: (items) => items[Math.floor(next() * items.length)] ?? items[0] }
+  const pick = <Item>(items: readonly Item[]): Item => {
+    const item = items[Math.floor(next() * items.length)]
+    if (item === undefined) throw new Error("There is nothing to pick from.")
+    return item
+  }
+  return { next, between, pick }
 }
