@@ -1,13 +1,15 @@
 import { execFile } from "node:child_process"
+import { randomUUID } from "node:crypto"
+import { once } from "node:events"
 import { existsSync, readFileSync, rmSync } from "node:fs"
-import { request } from "node:http"
+import { type IncomingMessage, request } from "node:http"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { type App, startApp, temporary } from "./app.ts"
 import { ask, held } from "./ask.ts"
 import { expect, test } from "./fixture.ts"
 import { root } from "./run.ts"
-import { everyday } from "./transcript.ts"
+import { claudeCode, everyday } from "./transcript.ts"
 
 /** Starting, stopping, being killed, and sharing a store. */
 
@@ -62,17 +64,35 @@ test("the command line works on the store while the app does", async () => {
   rmSync(data, { recursive: true })
 })
 
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** An upload that has begun and never ends. */
+const halfUpload = async ({ url }: App): Promise<void> => {
+  const upload = request(`${url}/v1/import`, { method: "POST", headers: { accept: "application/x-ndjson" } })
+  upload.on("error", () => undefined) // it is cut off, which is the point
+  upload.write(everyday().bytes)
+  await pause(500)
+}
+
+/** A long answer of which only the beginning is read. */
+const halfRead = async ({ url }: App): Promise<void> => {
+  const long = claudeCode(randomUUID(), [{ user: "Print it." }, { say: "word ".repeat(6_000_000) }])
+  expect((await ask(`${url}/v1/import`, { method: "POST", body: long.bytes })).status).toBe(200)
+  const [record] = await held(url)
+  const answer = await new Promise<IncomingMessage>((resolve) =>
+    request(`${url}/v1/conversations/${record?.id}/log`, resolve)
+      .on("error", () => undefined)
+      .end(),
+  )
+  answer.on("error", () => undefined)
+  await once(answer, "readable")
+}
+
 test("SIGTERM ends it at once, also while an answer is being read and a file is coming in", async () => {
   const data = temporary()
   const app = await startApp({ data })
-  const { bytes } = everyday()
-  const upload = request(`${app.url}/v1/import`, {
-    method: "POST",
-    headers: { accept: "application/x-ndjson" },
-  })
-  upload.on("error", () => undefined) // it is cut off, which is the point
-  upload.write(bytes)
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await halfRead(app)
+  await halfUpload(app)
   await within(
     4000,
     app.end().then((code) => expect(code).toBe(0)),
@@ -80,7 +100,7 @@ test("SIGTERM ends it at once, also while an answer is being read and a file is 
   expect(app.said()).not.toMatch(/unhandled|TypeError|at .*\.js:/i)
 
   const again = await startApp({ data })
-  expect(await count(again), "what was only half there is not kept").toBe(0)
+  expect(await count(again), "what was only half there is not kept").toBe(1)
   await again.end()
   rmSync(data, { recursive: true })
 })

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { operations } from "#app/server/interface/operations.ts"
+import { readSettings } from "#lib/cli/settings.ts"
 import { dialects } from "#lib/dialect/index.ts"
 import { targets } from "#lib/dialect/targets.ts"
 import { importers } from "#lib/import/index.ts"
@@ -81,6 +82,14 @@ describe("the README's lists", () => {
     expect(commands().length).toBeGreaterThan(5)
     expect(variables().length).toBeGreaterThan(5)
   })
+})
+
+it("tells the defaults as they are", () => {
+  const settings = readSettings({})
+  if (!settings.ok) throw new Error(settings.problem.id)
+  const { host, port, maxImportBytes } = settings.value
+  for (const [name, value] of Object.entries({ HOST: host, PORT: port, MAX_IMPORT_BYTES: maxImportBytes }))
+    expect(readme).toContain(`| \`${name}\` | \`${value}\` |`)
 })
 
 it("gives the two commands that start and test it", () => {

@@ -1,10 +1,17 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { root } from "../run.ts"
 import { extensionRow } from "./extension.ts"
 import { importRow } from "./import.ts"
 import { isOver, type Row } from "./measure.ts"
 import { pageRows } from "./page.ts"
 import { projectionRows } from "./projection.ts"
 
-/** `npm run bench [-- --json] [-- --only NAME]`: one row a measure; ends with 1 where a row is over its limit. */
+/**
+ * `npm run bench [-- --json] [-- --only NAME] [-- --readme]`: one row a measure, `name value limit ok|over`. Ends with 1
+ * where a row is over its limit, with 2 where there is no such measure.
+ */
 
 const sections: { readonly [name: string]: () => readonly Row[] | Promise<readonly Row[]> } = {
   projection: () => projectionRows(),
@@ -13,24 +20,51 @@ const sections: { readonly [name: string]: () => readonly Row[] | Promise<readon
   page: pageRows,
 }
 
+const shown = (value: number, unit: string): string =>
+  unit === "x" ? `${value.toFixed(2)}x` : `${Math.round(value)}${unit === "" ? "" : ` ${unit}`}`
+
+const verdict = (row: Row): string => (isOver(row) ? "over" : "ok")
+
 const line = (row: Row): string =>
-  `${row.name} ${row.value.toFixed(2)}${row.unit} ${row.limit}${row.unit} ${isOver(row) ? "over" : "ok"}  (${row.note})\n`
+  `${row.name} ${shown(row.value, row.unit)} ${shown(row.limit, row.unit)} ${verdict(row)}  (${row.note})\n`
+
+/** Writes the table between the README's two marks anew. */
+const writeDown = (rows: readonly Row[]): void => {
+  const path = join(root, "README.md")
+  const table = [
+    "| measure | value | limit | |",
+    "|---|---|---|---|",
+    ...rows.map(
+      (row) =>
+        `| ${row.name} | ${shown(row.value, row.unit)} | ${shown(row.limit, row.unit)} | ${row.note} |`,
+    ),
+  ].join("\n")
+  const [before = "", rest = ""] = readFileSync(path, "utf8").split("<!-- bench -->")
+  const [, after = ""] = rest.split("<!-- /bench -->")
+  writeFileSync(path, `${before}<!-- bench -->\n${table}\n<!-- /bench -->${after}`)
+}
 
 const main = async (): Promise<number> => {
-  const only = process.argv[process.argv.indexOf("--only") + 1]
-  const asked = process.argv.includes("--only") ? [only ?? ""] : Object.keys(sections)
+  const { values } = parseArgs({
+    options: { json: { type: "boolean" }, only: { type: "string" }, readme: { type: "boolean" } },
+  })
+  const asked = values.only === undefined ? Object.keys(sections) : [values.only]
   const rows: Row[] = []
   for (const name of asked) {
-    for (const row of (await sections[name]?.()) ?? []) {
+    const measure = sections[name]
+    if (measure === undefined) {
+      process.stdout.write(`There is no measure ${name}; there are ${Object.keys(sections).join(", ")}.\n`)
+      return 2
+    }
+    for (const row of await measure()) {
       rows.push(row)
-      if (!process.argv.includes("--json")) process.stdout.write(line(row))
+      if (values.json !== true) process.stdout.write(line(row))
     }
   }
-  if (process.argv.includes("--json"))
-    process.stdout.write(
-      `${JSON.stringify(rows.map((row) => ({ ...row, verdict: isOver(row) ? "over" : "ok" })))}\n`,
-    )
-  return rows.length === 0 || rows.some(isOver) ? 1 : 0
+  if (values.json === true)
+    process.stdout.write(`${JSON.stringify(rows.map((row) => ({ ...row, verdict: verdict(row) })))}\n`)
+  if (values.readme === true) writeDown(rows)
+  return rows.some(isOver) ? 1 : 0
 }
 
 process.exitCode = await main()
