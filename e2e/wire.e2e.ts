@@ -52,6 +52,7 @@ const compare = async (url: string, id: string, file: Transcript): Promise<void>
 }
 
 test("a session that ships", async ({ app, request }) => {
+  test.setTimeout(120_000) // the command line starts once for each target
   const file = everyday()
   const [id = ""] = await post(request, file)
   await compare(app.url, id, file)
