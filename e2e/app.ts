@@ -41,7 +41,8 @@ export const temporary = (): string => mkdtempSync(join(tmpdir(), "crossing-e2e-
 /** What a developer's own shell may have set and no test should see. */
 const unset = {
   ...{ HOST: "", PORT: "", ACCESS_TOKEN: "", DATABASE_URL: "", CROSSING_DATA: "", MAX_IMPORT_BYTES: "" },
-  ...{ NODE_OPTIONS: "", npm_lifecycle_event: undefined },
+  NODE_OPTIONS: "",
+  npm_lifecycle_event: "start", // as under npm it ends when its parent is killed, so none is left over
 }
 
 const patience = 60_000

@@ -1,5 +1,4 @@
 import { z } from "zod"
-import { startApp } from "./app.ts"
 import { type Answer, ask, held } from "./ask.ts"
 import { expect, test } from "./fixture.ts"
 import { everyday } from "./transcript.ts"
@@ -81,22 +80,18 @@ test("a line of 60 MB is taken, and the app goes on", async ({ fresh }) => {
   expect((await ask(`${fresh.url}/`)).status).toBe(200)
 })
 
-test("a file over MAX_IMPORT_BYTES is refused, told or not how long it is", async () => {
-  const app = await startApp({ environment: { MAX_IMPORT_BYTES: "1000" } })
-  try {
-    const { bytes } = everyday()
-    expect(bytes.length).toBeGreaterThan(1000)
-    expect(refused(await send(app.url, [bytes]))).toBe("413 body-too-large")
-    const stated = await ask(`${app.url}/v1/import`, {
-      method: "POST",
-      headers: { "content-length": String(bytes.length) },
-      body: bytes,
-    })
-    expect(refused(stated)).toBe("413 body-too-large")
-    expect(await held(app.url)).toEqual([])
-  } finally {
-    await app.close()
-  }
+test("a file over MAX_IMPORT_BYTES is refused, told or not how long it is", async ({ start }) => {
+  const app = await start({ environment: { MAX_IMPORT_BYTES: "1000" } })
+  const { bytes } = everyday()
+  expect(bytes.length).toBeGreaterThan(1000)
+  expect(refused(await send(app.url, [bytes]))).toBe("413 body-too-large")
+  const stated = await ask(`${app.url}/v1/import`, {
+    method: "POST",
+    headers: { "content-length": String(bytes.length) },
+    body: bytes,
+  })
+  expect(refused(stated)).toBe("413 body-too-large")
+  expect(await held(app.url)).toEqual([])
 })
 
 test("an upload that breaks off leaves nothing", async ({ fresh }) => {

@@ -1,5 +1,6 @@
+import { rmSync } from "node:fs"
 import { type BrowserContext, test as base, expect } from "@playwright/test"
-import { type App, startApp } from "./app.ts"
+import { type App, type Start, startApp, temporary } from "./app.ts"
 
 /** Anything a page complained of, or asked of anyone but the app. */
 export type Watch = { readonly complaints: string[] }
@@ -29,11 +30,17 @@ export const watch = (context: BrowserContext, origin: string): Watch => {
 }
 
 type Worker = { readonly app: App }
-type Each = { readonly watched: Watch; readonly fresh: App }
+type Each = {
+  readonly watched: Watch
+  readonly fresh: App
+  readonly data: string
+  readonly start: (given?: Start) => Promise<App>
+}
 
 /**
  * `app`: one app for all tests of a worker, so a test names its own sessions. `fresh`: an app of the test's own, with an
- * empty store. Every page is watched, and a test in which one complained fails.
+ * empty store. `start` starts more, which end with the test however that ends; `data` is a folder that they may share.
+ * Every page is watched, and a test in which one complained fails.
  */
 export const test = base.extend<Each, Worker>({
   app: [
@@ -46,11 +53,22 @@ export const test = base.extend<Each, Worker>({
     { scope: "worker", timeout: 120_000 },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: as above
-  fresh: async ({}, use) => {
-    const app = await startApp()
-    await use(app)
-    await app.close()
+  data: async ({}, use) => {
+    const folder = temporary()
+    await use(folder)
+    rmSync(folder, { recursive: true, force: true })
   },
+  // `data` is asked for so that it goes after the apps that lie in it.
+  start: async ({ data: _ }, use) => {
+    const apps: App[] = []
+    await use(async (given) => {
+      const app = await startApp(given)
+      apps.push(app)
+      return app
+    })
+    for (const app of apps) await app.close()
+  },
+  fresh: async ({ start }, use) => use(await start()),
   baseURL: async ({ app }, use) => use(app.url),
   watched: [
     async ({ context, baseURL }, use) => {

@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { once } from "node:events"
-import { existsSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { type IncomingMessage, request } from "node:http"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { type App, startApp, temporary } from "./app.ts"
+import type { App } from "./app.ts"
 import { ask, held } from "./ask.ts"
 import { expect, test } from "./fixture.ts"
 import { root } from "./run.ts"
@@ -34,10 +34,9 @@ const within = async (milliseconds: number, work: Promise<unknown>): Promise<voi
   expect(Date.now() - began).toBeLessThan(milliseconds)
 }
 
-test("two processes share one store, and the last one out stops its server", async () => {
-  const data = temporary()
-  const first = await startApp({ data })
-  const second = await startApp({ data })
+test("two processes share one store, and the last one out stops its server", async ({ data, start }) => {
+  const first = await start({ data })
+  const second = await start({ data })
   await send(first)
   await send(second)
   expect([await count(first), await count(second)]).toEqual([2, 2])
@@ -46,12 +45,10 @@ test("two processes share one store, and the last one out stops its server", asy
   expect(await count(second)).toBe(2)
   expect(await second.end()).toBe(0)
   expect(serverPid(data)).toBeUndefined()
-  rmSync(data, { recursive: true })
 })
 
-test("the command line works on the store while the app does", async () => {
-  const data = temporary()
-  const app = await startApp({ data })
+test("the command line works on the store while the app does", async ({ data, start }) => {
+  const app = await start({ data })
   await send(app)
   const script = ["--import", "tsx", "lib/cli/crossing.ts", "export", "--all"]
   const { stdout } = await run(process.execPath, script, {
@@ -61,7 +58,6 @@ test("the command line works on the store while the app does", async () => {
   expect(stdout).toContain('"kind":"record"')
   expect(await count(app)).toBe(1)
   await app.end()
-  rmSync(data, { recursive: true })
 })
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -88,9 +84,11 @@ const halfRead = async ({ url }: App): Promise<void> => {
   await once(answer, "readable")
 }
 
-test("SIGTERM ends it at once, also while an answer is being read and a file is coming in", async () => {
-  const data = temporary()
-  const app = await startApp({ data })
+test("SIGTERM ends it at once, also while an answer is being read and a file is coming in", async ({
+  data,
+  start,
+}) => {
+  const app = await start({ data })
   await halfRead(app)
   await halfUpload(app)
   await within(
@@ -99,23 +97,23 @@ test("SIGTERM ends it at once, also while an answer is being read and a file is 
   )
   expect(app.said()).not.toMatch(/unhandled|TypeError|at .*\.js:/i)
 
-  const again = await startApp({ data })
+  const again = await start({ data })
   expect(await count(again), "what was only half there is not kept").toBe(1)
   await again.end()
-  rmSync(data, { recursive: true })
 })
 
-test("killed outright, it leaves its database running; the next start takes it over with what was committed", async () => {
-  const data = temporary()
-  const app = await startApp({ data })
+test("killed outright, it leaves its database running; the next start takes it over with what was committed", async ({
+  data,
+  start,
+}) => {
+  const app = await start({ data })
   await send(app)
   const pid = serverPid(data)
   await app.end("SIGKILL")
   expect(serverPid(data)).toBe(pid)
-  const again = await startApp({ data })
+  const again = await start({ data })
   expect(serverPid(data)).toBe(pid)
   expect(await count(again)).toBe(1)
   expect(await again.end()).toBe(0)
   expect(serverPid(data)).toBeUndefined()
-  rmSync(data, { recursive: true })
 })

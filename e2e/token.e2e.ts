@@ -19,12 +19,9 @@ const test = base.extend<object, { readonly guarded: App }>({
   baseURL: async ({ guarded }, use) => use(guarded.url),
 })
 
-test("open to others without a token it does not start, and says why", async () => {
-  const failed = await startApp({ environment: { HOST: "0.0.0.0" } }).then(
-    async (app) => {
-      await app.close()
-      return "it started"
-    },
+test("open to others without a token it does not start, and says why", async ({ start }) => {
+  const failed = await start({ environment: { HOST: "0.0.0.0" } }).then(
+    () => "it started",
     (error: unknown) => (error instanceof Error ? error.message : ""),
   )
   expect(failed).toContain("ended with 2")

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs"
 import { type Browser, chromium, type Page } from "@playwright/test"
 import { type App, startApp, temporary } from "../app.ts"
 import { ask, held } from "../ask.ts"
@@ -126,5 +127,6 @@ export const pageRows = async (): Promise<readonly Row[]> => {
   } finally {
     await browser.close()
     await app.close()
+    rmSync(data, { recursive: true, force: true })
   }
 }
