@@ -36,6 +36,9 @@ export const TopBar = async ({ crumbs, children }: Props) => {
       </nav>
       <div className={styles.controls}>
         {children}
+        <Link href="/lint" prefetch={false} data-button="plain">
+          Lint
+        </Link>
         <PaletteButton />
         <ThemeSwitch initial={theme} />
       </div>

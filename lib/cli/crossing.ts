@@ -48,6 +48,17 @@ program
   .action(act(async () => (await import("./commands/project.ts")).projectCommand))
 
 program
+  .command("lint")
+  .argument("<body>", "a request body, alone or inside what describes it; `-` for standard input")
+  .description("hold a request body against what its provider accepts; 1 where there is an error")
+  .requiredOption("--target <target>", "one of `targets`")
+  .option("--previous <body>", "the request sent before it, to find what moved")
+  .option("--model <model>", "where the body names none")
+  .option("--vision", "the model sees pictures, whatever the target's row says")
+  .option(...asJson)
+  .action(act(async () => (await import("./commands/lint.ts")).lintCommand))
+
+program
   .command("import")
   .argument("<path...>", "files, and folders with all that is in them")
   .description("store transcripts; print receipts and links")
@@ -88,6 +99,12 @@ program
   .description("list why a block is altered, left out or made up")
   .option(...asJson)
   .action(act(async () => (await import("./commands/reasons.ts")).reasonsCommand))
+
+program
+  .command("rules")
+  .description("list what the lint looks for")
+  .option(...asJson)
+  .action(act(async () => (await import("./commands/rules.ts")).rulesCommand))
 
 const shown = new Set(["commander.helpDisplayed", "commander.version"])
 

@@ -65,6 +65,16 @@ const remoteBytes = async (url: string, record: string): Promise<Outcome<Bytes>>
   return fine({ name: `${record}.crossing.jsonl`, bytes: new Uint8Array(await answer.value.arrayBuffer()) })
 }
 
+/**
+ * The bytes of a file or of standard input (`-`), never of a stored record. Problems `file-missing`, `file-is-folder`
+ * {name}, `file-unreadable` {name, why}.
+ */
+export const fileOrInput = async (of: string): Promise<Outcome<Bytes>> => {
+  if (of === "-") return inputBytes()
+  const path = await found(of)
+  return path === undefined ? refused("file-missing", { name: of }) : fileBytes(path)
+}
+
 /** What looks like a path, and not like the id of a record, is missed as a file. */
 const looksLikePath = (text: string): boolean => /[/\\]|\.(jsonl?|txt|log|har)$/i.test(text)
 

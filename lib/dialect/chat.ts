@@ -4,16 +4,18 @@ import { unreachable } from "#lib/unreachable.ts"
 import { array, object, type Piece, plain, quoted, type Run, raw, runs } from "#lib/wire/writer.ts"
 import { wireArguments } from "./arguments.ts"
 import { chatHead, chatLead } from "./chat-head.ts"
+import { thoughtField, thoughtPart } from "./chat-thought.ts"
 import { claimOf, droppedOf, made } from "./claims.ts"
 import type { Context } from "./context.ts"
 import type { Dialect } from "./dialect.ts"
+import type { Field } from "./head.ts"
 import type { Ids } from "./ids.ts"
 import { standing } from "./native.ts"
-import { reasonedVerdict } from "./reasoning.ts"
 import { resultParts } from "./results.ts"
 import { type Crossed, type SettledPart, settle } from "./settle.ts"
 import { asideParts, isRun, type Shapes, textRun } from "./speech.ts"
-import type { Turn, TurnPart } from "./turn.ts"
+import { joined } from "./text.ts"
+import { isCall, type Turn, type TurnPart } from "./turn.ts"
 import { clean } from "./unicode.ts"
 import { words } from "./words.ts"
 
@@ -81,13 +83,8 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
     }
     case "call":
       return callPart(part.crossed, context)
-    case "reasoning": {
-      const verdict = reasonedVerdict(part.held, part.message, part.alone, last, context)
-      return {
-        is: "dropped",
-        claim: droppedOf(part.held, verdict.crosses ? "reasoning-foreign" : verdict.reason),
-      }
-    }
+    case "reasoning":
+      return thoughtPart(part, last, context)
     case "opaque":
     case "native":
       return { is: "dropped", claim: droppedOf(part.held, "opaque-foreign") }
@@ -97,12 +94,6 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
       return unreachable(part)
   }
 }
-
-const gap = "\n\n"
-
-/** Runs of several texts in one string, a blank line between them. */
-const joined = (list: readonly (readonly Run[])[]): readonly Run[] =>
-  list.flatMap((each, index) => each.map((run, at) => (index > 0 && at === 0 ? { ...run, gap } : run)))
 
 const toolMessage = (id: string, content: Piece, claim: Parameters<typeof object>[1]): TurnPart => ({
   is: "element",
@@ -158,8 +149,6 @@ const response = (of: Response, ids: Ids, last: number, context: Context): reado
   ]
 }
 
-const isCall = (part: TurnPart): part is Extract<TurnPart, { readonly is: "call" }> => part.is === "call"
-
 type Text = Extract<TurnPart, { readonly is: "text" }>
 
 /** Neighbouring texts as one list, so that a string is the first text part of the array it becomes. */
@@ -200,24 +189,23 @@ const content = (parts: readonly TurnPart[]): Piece => {
   )
 }
 
-const message = ({ voice, parts }: Turn): Piece => {
-  const drops = parts.flatMap((part): readonly (readonly [string, Piece])[] =>
+const messages = ({ voice, parts }: Turn, context: Context): readonly Piece[] => {
+  const drops = parts.flatMap((part): readonly Field[] =>
     part.is === "dropped" ? [["", { is: "nothing", claim: part.claim }]] : [],
   )
   const whole = voice === "tool" ? parts.find((part) => part.is === "element") : undefined
   if (whole?.is === "element" && whole.piece.is === "object")
-    return { ...whole.piece, fields: [...whole.piece.fields, ...drops] }
+    return [{ ...whole.piece, fields: [...whole.piece.fields, ...drops] }]
   const calls = parts.filter(isCall).map((part) => part.piece)
   const says = parts.some((part) => part.is === "text" || part.is === "element")
-  return object([
-    ["role", raw(JSON.stringify(voice))],
-    ...(says ? [["content", content(parts)] as const] : []),
-    ...(calls.length > 0 ? [["tool_calls", array(calls)] as const] : []),
-    ...drops,
-  ])
+  const fields: Field[] = [["role", raw(JSON.stringify(voice))]]
+  if (voice === "assistant") fields.push(...thoughtField(parts, context))
+  if (says) fields.push(["content", content(parts)])
+  if (calls.length > 0) fields.push(["tool_calls", array(calls)])
+  return [object([...fields, ...drops])]
 }
 
-/** OpenAI Chat Completions and its relatives (`wire-rules.md` section 3). */
+/** OpenAI Chat Completions and its relatives (`wire-rules.md` sections 3, 6, 7 and 8). */
 export const chat: Dialect = {
   id: "chat",
   shapes,
@@ -225,5 +213,5 @@ export const chat: Dialect = {
   head: chatHead,
   lead: chatLead,
   response,
-  message,
+  messages,
 }

@@ -23,6 +23,14 @@ export const claimOf = (
   return reason === undefined ? { how: "carried", from, ...told } : { how: "altered", reason, from, ...told }
 }
 
+/** A claim with one reason more: the first one of what was carried, else among its others. */
+export const alsoAltered = (claim: Claim, reason: Reason): Claim => {
+  const { facts } = claim
+  if (claim.how === "carried") return { ...claim, how: "altered", reason }
+  const also = facts?.["also"] === undefined ? reason : `${facts["also"]} ${reason}`
+  return { ...claim, facts: { ...facts, also } }
+}
+
 export const droppedOf = (held: LineBlock, reason: Reason, facts?: Facts): Claim => ({
   how: "dropped",
   reason,

@@ -1,4 +1,4 @@
-import type { Response } from "#lib/rounds/segment.ts"
+import type { Response, Segment } from "#lib/rounds/segment.ts"
 import type { Piece } from "#lib/wire/writer.ts"
 import type { Context } from "./context.ts"
 import type { Ids } from "./ids.ts"
@@ -24,8 +24,10 @@ export type Dialect = {
   readonly lead: (context: Context) => readonly Piece[]
   /** A response's declaration, its results, and what stands behind them. `last`: see `reasonedVerdict`. */
   readonly response: (response: Response, ids: Ids, last: number, context: Context) => readonly Turn[]
-  /** One turn as a wire message. */
-  readonly message: (turn: Turn) => Piece
+  /** One turn as wire messages; all but dialects of items make one. */
+  readonly messages: (turn: Turn, context: Context) => readonly Piece[]
+  /** Writes all of history at once, where no part of it stands still as it grows; then `messages` is not asked. */
+  readonly whole?: (segments: readonly Segment[], context: Context) => Piece
   /** Marks messages for the provider's cache, where the dialect has such marks. */
   readonly mark?: (messages: readonly Piece[]) => readonly Piece[]
 }

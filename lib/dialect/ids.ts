@@ -18,9 +18,19 @@ export const layer = (below: Ids): Ids => ({ used: new Set(), below })
 const has = (ids: Ids, id: string): boolean =>
   ids.used.has(id) || (ids.below !== undefined && has(ids.below, id))
 
-const derived = (entryId: string, index: number, attempt: number): string => {
+/** Forms of a derived id, from the hex digits of a hash. */
+const forms: { readonly [Form in Target["ids"]["derived"]]: (hex: string) => string } = {
+  call: (hex) => `call_${hex.slice(0, 32)}`,
+  nine: (hex) =>
+    BigInt(`0x${hex.slice(0, 24)}`)
+      .toString(36)
+      .padStart(9, "0")
+      .slice(-9),
+}
+
+const derived = (target: Target, entryId: string, index: number, attempt: number): string => {
   const seed = JSON.stringify(attempt === 0 ? [entryId, index] : [entryId, index, attempt])
-  return `call_${createHash("sha256").update(seed).digest("hex").slice(0, 32)}`
+  return forms[target.ids.derived](createHash("sha256").update(seed).digest("hex"))
 }
 
 /** The wire's id for a call; `rewritten` where it is not the stored one. */
@@ -33,7 +43,7 @@ export const wireId = (
   const fits = own !== "" && own.length <= target.ids.most && target.ids.pattern.test(own) && isClean(own)
   let id = own
   for (let attempt = 0; attempt === 0 ? !fits || has(ids, own) : has(ids, id); attempt++)
-    id = derived(call.message.entry.id, call.index, attempt)
+    id = derived(target, call.message.entry.id, call.index, attempt)
   ids.used.add(id)
   return { id, rewritten: id !== own }
 }

@@ -1,9 +1,10 @@
 import type { Growing } from "#lib/line/line.ts"
 import type { Rounds } from "#lib/rounds/rounds.ts"
 import type { Crossing } from "#lib/wire/crossing.ts"
-import { joined, type Wire, wireOf } from "#lib/wire/rope.ts"
-import { type Sheet, say, settle, sheet, write } from "#lib/wire/writer.ts"
+import { joined, rope, type Wire, wireOf } from "#lib/wire/rope.ts"
+import { type Piece, type Sheet, say, settle, sheet, write } from "#lib/wire/writer.ts"
 import type { Context, Policies } from "./context.ts"
+import type { Dialect } from "./dialect.ts"
 import { dialects } from "./index.ts"
 import { leftOut } from "./limits.ts"
 import { toolNames } from "./names.ts"
@@ -57,7 +58,7 @@ const contextOf = (
 
 const writeHead = (context: Context, thinkingOff: boolean): Sheet => {
   const on = sheet()
-  const dialect = dialects[context.target.dialect]
+  const dialect: Dialect = dialects[context.target.dialect]
   say(on, "{")
   let between = ""
   for (const [key, piece] of dialect.head(context, { thinkingOff })) {
@@ -67,13 +68,19 @@ const writeHead = (context: Context, thinkingOff: boolean): Sheet => {
     }
     write(on, piece, `/${key}`)
   }
-  say(on, `,${JSON.stringify(dialect.history)}:[`)
+  say(on, `${between}${JSON.stringify(dialect.history)}:[`)
   settle(on)
   return on
 }
 
 const endsThinking = ({ header }: Context, tail: Scribe): boolean =>
   header?.params.thinking?.mode === "enabled" && lacksThinking(tail)
+
+/** Whether the head would still come out as it stands: history may use a tool that it does not declare. */
+const sameHead = ({ context, head, thinkingOff }: Inscription): boolean => {
+  const now = wireOf(writeHead(context, thinkingOff).rope, rope())
+  return now.text() === wireOf(head.rope, rope()).text()
+}
 
 const writeTail = (from: Scribe, rounds: Rounds, written: number): Scribe => {
   const tail = fork(from)
@@ -102,6 +109,19 @@ const show = ({ context, scribe: settled, head }: Inscription, tail: Scribe): Wr
   return { wire: wireOf(settled.on.rope, tail.on.rope), crossings: { length, all } }
 }
 
+/** A history that stands still in no part: all of it is tail. */
+const atOnce = (history: Piece, to: Scribe): Inscription & { readonly shown: Written } => {
+  const { context } = to
+  const head = writeHead(context, false)
+  to.on.rope = head.rope
+  const tail = fork(to)
+  write(tail.on, history, `/${to.dialect.history}/0`)
+  say(tail.on, "]}")
+  settle(tail.on)
+  const made: Inscription = { context, scribe: to, head, thinkingOff: false, written: 0 }
+  return Object.assign(made, { shown: show(made, tail) })
+}
+
 /** Writes a line's rounds from nothing. */
 export const inscription = (
   line: Growing,
@@ -111,7 +131,9 @@ export const inscription = (
   policies: Policies,
 ): Inscription & { readonly shown: Written } => {
   const context = contextOf(line, rounds, target, model, policies)
-  const to = scribe(dialects[target.dialect], context)
+  const dialect: Dialect = dialects[target.dialect]
+  const to = scribe(dialect, context)
+  if (dialect.whole !== undefined) return atOnce(dialect.whole(rounds.segments, context), to)
   for (let at = 0; at < rounds.openAt; at++) {
     const segment = rounds.segments[at]
     if (segment !== undefined) inscribe(to, segment)
@@ -130,6 +152,7 @@ export const inscription = (
  * comes out differently, so that the whole has to be written anew.
  */
 export const extendInscription = (of: Inscription, rounds: Rounds): Written | undefined => {
+  if (of.scribe.dialect.whole !== undefined) return undefined
   for (; of.written < rounds.openAt; of.written++) {
     const segment = rounds.segments[of.written]
     if (segment !== undefined) inscribe(of.scribe, segment)
@@ -137,5 +160,6 @@ export const extendInscription = (of: Inscription, rounds: Rounds): Written | un
   settle(of.scribe.on)
   const tail = writeTail(of.scribe, rounds, of.written)
   if (endsThinking(of.context, tail) !== of.thinkingOff) return undefined
+  if (of.context.target.declares && !sameHead(of)) return undefined
   return show(of, tail)
 }

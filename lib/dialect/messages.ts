@@ -127,7 +127,11 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
     }
     case "reasoning": {
       const verdict = reasonedVerdict(part.held, part.message, part.alone, last, context)
-      if (!verdict.crosses) return { is: "dropped", claim: droppedOf(part.held, verdict.reason) }
+      if (verdict.as !== "signed")
+        return {
+          is: "dropped",
+          claim: droppedOf(part.held, verdict.as === "dropped" ? verdict.reason : "reasoning-unsigned"),
+        }
       const facts = verdict.unproven ? { binding: "unproven" } : {}
       return {
         is: "element",
@@ -202,7 +206,7 @@ const response = (of: Response, ids: Ids, last: number, context: Context): reado
 }
 
 const partPiece = (part: TurnPart): Piece => {
-  if (part.is === "text") return textPiece(part.runs)
+  if (part.is === "text" || part.is === "thought") return textPiece(part.runs)
   return part.is === "dropped" ? { is: "nothing", claim: part.claim } : part.piece
 }
 
@@ -214,10 +218,11 @@ export const messages: Dialect = {
   head: messagesHead,
   lead: () => [],
   response,
-  message: ({ voice, parts }) =>
+  messages: ({ voice, parts }) => [
     object([
       ["role", raw(JSON.stringify(voice))],
       ["content", array(parts.map(partPiece))],
     ]),
+  ],
   mark: cacheMarked,
 }

@@ -9,7 +9,8 @@ const looksDerived = /_[0-9a-f]{12}$/
 
 const derived = (name: string, most: number): string => {
   const hash = createHash("sha256").update(name).digest("hex").slice(0, 12)
-  return `${name.replaceAll(/[^a-zA-Z0-9_-]/g, "_").slice(0, most - 13)}_${hash}`
+  const plain = name.replaceAll(/[^a-zA-Z0-9_-]/g, "_").replace(/^(?![a-zA-Z_])/, "_")
+  return `${plain.slice(0, most - 13)}_${hash}`
 }
 
 const repeats = (stored: string, declared: string): boolean => {
@@ -32,13 +33,15 @@ const meant = (stored: string, declared: ReadonlySet<string>): string => {
 export const toolNames = (target: Target, tools: readonly Tool[]): Names => {
   const declared = new Set(tools.map((tool) => tool.name))
   const known = new Map<string, string>()
-  const { most } = target.names
+  const { pattern, most, declared: narrower = pattern } = target.names
   return (stored) => {
     const found = known.get(stored)
     if (found !== undefined) return found
     const name = meant(stored, declared)
+    const isDeclared = declared.has(name)
     const fits =
-      name.length <= most && /^[a-zA-Z0-9_-]+$/.test(name) && (declared.has(name) || !looksDerived.test(name))
+      name.length <= most &&
+      (isDeclared ? narrower.test(name) : pattern.test(name) && !looksDerived.test(name))
     const made = fits ? name : derived(name, most)
     known.set(stored, made)
     return made

@@ -1,15 +1,15 @@
 import type { LineBlock, LineMessage } from "#lib/line/item.ts"
 import type { BlockOf } from "#lib/record/block.ts"
+import type { Proof } from "#lib/record/proof.ts"
 import type { Reason } from "#lib/wire/reason.ts"
 import type { Context } from "./context.ts"
-import { isClean } from "./unicode.ts"
+import { isBlank, isClean } from "./unicode.ts"
 
-/** Whether signed reasoning crosses, as the row asks: same maker and, where bound, the same prefix (design 3.5). */
+/** How reasoning crosses, as the row asks: as its maker signed it, in a field of the target's, or not at all (design 3.5). */
 export type Reasoned =
-  | { readonly crosses: true; readonly unproven: boolean }
-  | { readonly crosses: false; readonly reason: Reason }
-
-const kinds = new Set(["anthropic-signature", "anthropic-redacted"])
+  | { readonly as: "signed"; readonly proof: Proof; readonly unproven: boolean }
+  | { readonly as: "field" }
+  | { readonly as: "dropped"; readonly reason: Reason }
 
 const isMaker = (message: LineMessage, { target, model, header }: Context): boolean => {
   const { maker } = message.entry
@@ -17,15 +17,33 @@ const isMaker = (message: LineMessage, { target, model, header }: Context): bool
   const account = header?.target.account
   return (
     maker.provider === target.provider &&
-    maker.api === target.dialect &&
+    maker.api === target.api &&
     maker.model === model &&
     (account === undefined || maker.account === undefined || account === maker.account)
   )
 }
 
+const dropped = (reason: Reason): Reasoned => ({ as: "dropped", reason })
+
 /**
- * `last`: the newest message that holds a result bound to a response that stands before this one: a result that came
- * later than the block changed what stands before it.
+ * Whether a proof may stand on this wire: of a kind the row takes, from the wire's own maker, in clean Unicode.
+ * Undefined where it may; else the reason.
+ */
+export const proofRefused = (
+  proof: Proof | undefined,
+  message: LineMessage,
+  context: Context,
+): Reason | undefined => {
+  const { reasoning } = context.target
+  if (proof === undefined || proof.value === "") return "reasoning-unsigned"
+  if (reasoning.form !== "signed" || !reasoning.proofs.includes(proof.kind) || !isMaker(message, context))
+    return "reasoning-foreign"
+  return isClean(proof.value) ? undefined : "reasoning-unicode"
+}
+
+/**
+ * `alone`: nothing that crosses stands behind it in its response. `last`: the newest message that holds a result bound
+ * to a response that stands before this one: a result that came later than the block changed what stands before it.
  */
 export const reasonedVerdict = (
   held: LineBlock<BlockOf<"reasoning">>,
@@ -35,15 +53,16 @@ export const reasonedVerdict = (
   context: Context,
 ): Reasoned => {
   const { proof, text } = held.block
-  const { target } = context
-  if (proof === undefined || proof.value === "") return { crosses: false, reason: "reasoning-unsigned" }
-  if (target.reasoning.form !== "signed" || !kinds.has(proof.kind) || !isMaker(message, context))
-    return { crosses: false, reason: "reasoning-foreign" }
-  const binding = target.reasoning.bound === "prefix" ? context.line.binding(message.entry.seq) : "same"
-  if (target.reasoning.bound === "prefix" && (binding === "changed" || last > message.entry.seq))
-    return { crosses: false, reason: "reasoning-rebound" }
-  if (!isClean(text) || !isClean(proof.value)) return { crosses: false, reason: "reasoning-unicode" }
-  return alone
-    ? { crosses: false, reason: "reasoning-alone" }
-    : { crosses: true, unproven: binding === "unproven" }
+  const { reasoning } = context.target
+  if (reasoning.form === "field") {
+    if (isBlank(text)) return dropped("text-blank")
+    return alone ? dropped("reasoning-alone") : { as: "field" }
+  }
+  const refused = proofRefused(proof, message, context)
+  if (refused !== undefined && refused !== "reasoning-unicode") return dropped(refused)
+  const bound = reasoning.form === "signed" && reasoning.bound === "prefix"
+  const binding = bound ? context.line.binding(message.entry.seq) : "same"
+  if (binding === "changed" || (bound && last > message.entry.seq)) return dropped("reasoning-rebound")
+  if (refused !== undefined || !isClean(text) || proof === undefined) return dropped("reasoning-unicode")
+  return alone ? dropped("reasoning-alone") : { as: "signed", proof, unproven: binding === "unproven" }
 }

@@ -69,9 +69,9 @@ const put = (to: Scribe, piece: Piece): void => {
 }
 
 const writeMessage = (to: Scribe, piece: Piece): void => {
-  if (to.count > 0) say(to.on, ",")
+  if (piece.is !== "nothing" && to.count > 0) say(to.on, ",")
   write(to.on, piece, `/${to.dialect.history}/${to.count}`)
-  to.count++
+  if (piece.is !== "nothing") to.count++
 }
 
 const markOf = (parts: readonly TurnPart[]): Mark | undefined => {
@@ -85,7 +85,7 @@ export const flush = (to: Scribe): void => {
   if (turn === undefined) return
   to.growing = undefined
   to.newest = [to.newest[1], { voice: turn.voice, mark: markOf(turn.parts) }]
-  put(to, to.dialect.message(turn))
+  for (const piece of to.dialect.messages(turn, to.context)) put(to, piece)
 }
 
 const drop = (to: Scribe, part: TurnPart): void => {
@@ -93,15 +93,18 @@ const drop = (to: Scribe, part: TurnPart): void => {
   else if (part.is === "dropped") to.on.crossings.push({ ...part.claim, at: [] })
 }
 
-const madeTurn = (reason: "first-user" | "awaiting-user", text: string): Turn => ({
-  voice: "user",
+const madeTurn = (voice: Voice, reason: "first-user" | "awaiting-user" | "bridge", text: string): Turn => ({
+  voice,
   parts: [{ is: "text", runs: [{ text, claim: made(reason) }] }],
 })
 
 const begin = (to: Scribe, turn: Turn): void => {
   if (turn.voice === "assistant" && !to.user && to.context.target.firstUser)
-    begin(to, madeTurn("first-user", words.firstUser))
+    begin(to, madeTurn("user", "first-user", words.firstUser))
   if (turn.voice === "user") to.user = true
+  const before = to.growing?.voice ?? to.newest[1]?.voice
+  if (turn.voice === "user" && before === "tool" && to.context.target.bridge)
+    begin(to, madeTurn("assistant", "bridge", words.bridge))
   const merges = to.growing?.voice === turn.voice && to.context.target.merges.includes(turn.voice)
   if (!merges) flush(to)
   if (to.growing === undefined) to.growing = { voice: turn.voice, parts: [...turn.parts] }
@@ -149,7 +152,7 @@ const speakSaid = (to: Scribe, said: Said): void => {
 export const finish = (to: Scribe): void => {
   const voice = to.growing?.voice ?? to.newest[1]?.voice
   if (!to.user || (voice !== "user" && voice !== "tool"))
-    begin(to, madeTurn("awaiting-user", words.awaitingUser))
+    begin(to, madeTurn("user", "awaiting-user", words.awaitingUser))
   flush(to)
   if (to.held !== undefined) for (const piece of (to.dialect.mark ?? same)(to.held)) writeMessage(to, piece)
 }

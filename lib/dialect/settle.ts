@@ -24,12 +24,19 @@ export type Crossed = {
 
 /** What a part of a response becomes, whatever the dialect. */
 export type SettledPart =
-  | { readonly is: "text"; readonly held: LineBlock<BlockOf<"text">>; readonly afterCall: boolean }
+  | {
+      readonly is: "text"
+      readonly held: LineBlock<BlockOf<"text">>
+      readonly message: LineMessage
+      readonly afterCall: boolean
+    }
   | {
       readonly is: "reasoning"
       readonly held: LineBlock<BlockOf<"reasoning">>
       readonly message: LineMessage
       readonly alone: boolean
+      /** A text or call that crosses stands before it in its response. */
+      readonly behind: boolean
     }
   | { readonly is: "call"; readonly crossed: Crossed }
   | { readonly is: "native"; readonly held: LineBlock; readonly json: string }
@@ -89,12 +96,11 @@ const cross = (call: Call, moved: ReadonlySet<Bound>, ids: Ids, context: Context
   }
 }
 
-/** The last part that a reader sees: reasoning behind it would stand alone. */
-const lastVisible = (parts: readonly Part[], context: Context): number =>
-  parts.findLastIndex(({ held, call }) => {
-    if (isKind(held, "text")) return !isBlank(held.block.text)
-    return call !== undefined && !isUnfinished(call) && !context.left.calls.has(held.id)
-  })
+/** Whether a reader sees a part; reasoning behind the last such part would stand alone. */
+const isVisible = ({ held, call }: Part, context: Context): boolean => {
+  if (isKind(held, "text")) return !isBlank(held.block.text)
+  return call !== undefined && !isUnfinished(call) && !context.left.calls.has(held.id)
+}
 
 const dropped = (claims: readonly Claim[]): readonly SettledPart[] =>
   claims.map((claim) => ({ is: "dropped", claim }))
@@ -102,10 +108,11 @@ const dropped = (claims: readonly Claim[]): readonly SettledPart[] =>
 /** Decides a response: which calls cross under which ids, which stand natively, what is said behind the round. */
 export const settle = (response: Response, ids: Ids, pairOf: NativePair, context: Context): Settled => {
   const moved = movedResults(response.calls)
-  const visible = lastVisible(response.parts, context)
+  const visible = response.parts.findLastIndex((part) => isVisible(part, context))
   const natives = new Map<Call, { readonly call: string; readonly result: string }>()
   const crossed: Crossed[] = []
   const aside: LineBlock[] = []
+  const first = response.parts.findIndex((part) => isVisible(part, context))
 
   const callParts = (held: LineBlock, call: Call): readonly SettledPart[] => {
     if (isUnfinished(call)) return dropped([droppedOf(held, "server-call-unfinished")])
@@ -134,8 +141,11 @@ export const settle = (response: Response, ids: Ids, pairOf: NativePair, context
         const pair = natives.get(answers)
         return pair === undefined ? [] : [{ is: "native", held, json: pair.result }]
       }
-      if (isKind(held, "text")) return [{ is: "text", held, afterCall: crossed.length > 0 }]
-      if (isKind(held, "reasoning")) return [{ is: "reasoning", held, message, alone: index > visible }]
+      if (isKind(held, "text")) return [{ is: "text", held, message, afterCall: crossed.length > 0 }]
+      if (isKind(held, "reasoning"))
+        return [
+          { is: "reasoning", held, message, alone: index > visible, behind: first >= 0 && index > first },
+        ]
       if (isKind(held, "opaque")) return [{ is: "opaque", held }]
       if (loose === "duplicate") return dropped(droppedWhole(held, "result-duplicate"))
       aside.push(held)

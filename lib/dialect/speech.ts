@@ -54,7 +54,7 @@ type Label = { readonly text: string; readonly claim: Claim }
 
 const labels = {
   line: (what: string): Label => ({ text: words.label(what), claim: made("label-line") }),
-  summary: { text: words.summary, claim: made("summary-label") },
+  summary: (): Label => ({ text: words.summary, claim: made("summary-label") }),
 } as const
 
 /** Whether a message's words cross without a line that says whose they are not. */
@@ -64,7 +64,7 @@ export const isPlain = ({ role, speaker }: Message): boolean =>
 const labelOf = (message: Message): Label | undefined => {
   const { role, speaker } = message
   if (isPlain(message)) return undefined
-  if (speaker.kind === "summary") return labels.summary
+  if (speaker.kind === "summary") return labels.summary()
   return labels.line(speaker.label ?? (speaker.kind === "human" ? role : speaker.kind))
 }
 
@@ -185,9 +185,14 @@ const block = (
   }
 }
 
-/** What was said in the user's voice, as parts of one turn. */
-export const saidParts = (said: Said, shapes: Shapes, context: Context): readonly TurnPart[] => {
-  const to = speech(labelOf(said.message.entry))
+/** What was said in the user's voice, as parts of one turn; not `labelled` where something else says whose words they are. */
+export const saidParts = (
+  said: Said,
+  shapes: Shapes,
+  context: Context,
+  labelled = true,
+): readonly TurnPart[] => {
+  const to = speech(labelled ? labelOf(said.message.entry) : undefined)
   const moved = said.moved ? "notice-moved" : undefined
   for (const { held, loose } of said.blocks) {
     if (loose === "duplicate") for (const claim of droppedWhole(held, "result-duplicate")) to.dropped(claim)
@@ -219,5 +224,5 @@ export const summaryParts = (summary: Summary): readonly TurnPart[] => {
   const id = `${summary.entry.seq}.0`
   const held: Text = { id, block: { kind: "text", text: summary.entry.summary }, content: [], plain: true }
   const run = textRun(held)
-  return isRun(run) ? [{ is: "text", runs: [labels.summary, run] }] : [{ is: "dropped", claim: run }]
+  return isRun(run) ? [{ is: "text", runs: [labels.summary(), run] }] : [{ is: "dropped", claim: run }]
 }

@@ -9,9 +9,13 @@ export type TurnPart =
   | { readonly is: "text"; readonly runs: readonly Run[] }
   | { readonly is: "element"; readonly piece: Piece; readonly mark?: Mark }
   | { readonly is: "call"; readonly piece: Piece }
+  | { readonly is: "thought"; readonly runs: readonly Run[] }
   | { readonly is: "dropped"; readonly claim: Claim }
 
 /** A wire message in the making: one voice, its parts in order. */
 export type Turn = { readonly voice: Voice; readonly parts: readonly TurnPart[] }
 
 export const stands = (part: TurnPart): boolean => part.is !== "dropped"
+
+export const isCall = (part: TurnPart): part is Extract<TurnPart, { readonly is: "call" }> =>
+  part.is === "call"

@@ -10,6 +10,8 @@ export const words = {
   empty: "(no output)",
   firstUser: "[The conversation begins with the assistant]",
   awaitingUser: "[Continue]",
+  continueReplay: "[Continue from the answers above.]",
+  bridge: "[no reply was recorded here]",
   fromResult: (name: string, id: string) => `[From the result of ${name}, call ${id}]`,
   fromAgent: "[From the assistant's own message]",
   cut: (units: number) => `\n[… ${units} characters were cut here …]\n`,

@@ -6,8 +6,8 @@ const broken = (at: string, says: string): Broken => ({ law: id, at, says })
 
 /** Where the system area of a wire ends: before the first message that holds anything but it. */
 const inSystemArea = (seen: Seen, pointer: string): boolean => {
-  const index = /^\/messages\/(\d+)/.exec(pointer)?.[1]
-  if (index === undefined) return pointer === "/system" || pointer.startsWith("/system/")
+  const index = /^\/(?:messages|input|contents)\/(\d+)/.exec(pointer)?.[1]
+  if (index === undefined) return /^\/(?:system|instructions|systemInstruction)(?:\/|$)/.test(pointer)
   return seen.messages.slice(0, Number(index) + 1).every((message) => seen.shape.voice(message) === "system")
 }
 

@@ -19,11 +19,24 @@ const answers = (seen: Seen): readonly Answered[] =>
     seen.shape.results(message).map((result) => ({ message: index, result })),
   )
 
+/** Where what stands behind a reply begins: behind its message, or behind all items of the assistant's. */
+const behindReply = ({ messages, shape }: Seen, message: number): number => {
+  let index = message + 1
+  if (shape.items !== true) return index
+  for (
+    let item = messages[index];
+    item !== undefined && shape.voice(item) === "assistant";
+    item = messages[index]
+  )
+    index++
+  return index
+}
+
 /** The messages in which a call's answer may stand: the run of tool messages behind it, or the next message. */
 const room = (seen: Seen, { message, call }: Asked): readonly number[] => {
   if (call.server) return [message]
   const found: number[] = []
-  for (let index = message + 1; index < seen.messages.length; index++) {
+  for (let index = behindReply(seen, message); index < seen.messages.length; index++) {
     const next = seen.messages[index] as Node // an index within bounds
     if (found.length > 0 && seen.shape.voice(next) !== "tool") return found
     if (seen.shape.voice(next) !== "tool" && seen.shape.results(next).length === 0) return found
@@ -92,6 +105,7 @@ const fate = (seen: Seen, result: NaiveResult): readonly Broken[] => {
 
 /** A call's id is of the form the row takes, and its own wherever that is so and no earlier call of the wire has it. */
 const ids = (seen: Seen): readonly Broken[] => {
+  if (seen.shape.noIds === true) return []
   const { pattern, most } = seen.target.ids
   const fits = (text: string): boolean => text.length <= most && pattern.test(text) && text.isWellFormed()
   const byPlace = new Map(

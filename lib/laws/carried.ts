@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { Block, BlockOf } from "#lib/record/block.ts"
-import type { Crossing } from "#lib/wire/crossing.ts"
+import type { Crossing, Place } from "#lib/wire/crossing.ts"
 import type { Seen } from "./law.ts"
 import { child, isLeaf, type Node, raw, stringAt, type Tree } from "./tree.ts"
 
@@ -12,9 +12,9 @@ export const unlike = (seen: Seen, block: Block, crossing: Crossing): string | u
   if (crossing.facts?.native !== undefined) return nativeUnlike(seen.tree, block, node)
   switch (block.kind) {
     case "text":
-      return textUnlike(block.text, node, place)
+      return textUnlike(block.text, node, place) ?? signatureUnlike(seen, block, node)
     case "reasoning":
-      return reasoningUnlike(block, node)
+      return reasoningUnlike(seen, block, node, place)
     case "tool-call":
       return callUnlike(seen, block, node)
     case "tool-result":
@@ -38,20 +38,34 @@ export const textUnlike = (
   node: Node,
   { from, to }: { readonly from?: number; readonly to?: number },
 ): string | undefined => {
-  const inner = node.kind === "object" && stringAt(node, "type") === "text" ? child(node, "text") : undefined
+  const inner = node.kind === "object" ? child(node, "text") : undefined
   if (inner !== undefined) return textUnlike(text, inner, {})
   if (node.kind !== "string") return `its place is of kind ${node.kind}`
   const there = node.string.slice(from ?? 0, to ?? node.string.length)
   return there === text ? undefined : `its text is ${JSON.stringify(there.slice(0, 80))}`
 }
 
-const reasoningUnlike = (block: BlockOf<"reasoning">, node: Node): string | undefined => {
-  if (node.kind === "string") return node.string === block.text ? undefined : "its text differs"
-  if (block.proof === undefined) return "it stands in a sealed place without a proof"
-  if (stringAt(node, "type") === "redacted_thinking")
-    return stringAt(node, "data") === block.proof.value ? undefined : "its sealed data differ"
-  if (stringAt(node, "signature") !== block.proof.value) return "its signature differs"
-  return stringAt(node, "thinking") === block.text ? undefined : "its text differs"
+const reasoningUnlike = (
+  { shape }: Seen,
+  block: BlockOf<"reasoning">,
+  node: Node,
+  place: Place,
+): string | undefined =>
+  node.kind === "string" ? textUnlike(block.text, node, place) : shape.sealUnlike(block, node)
+
+/** Where a row signs texts and calls, a signature stands beside its own, as it was made; else nothing but the stand-in. */
+const signatureUnlike = (
+  { target, claims }: Seen,
+  { proof }: BlockOf<"text"> | BlockOf<"tool-call">,
+  node: Node,
+): string | undefined => {
+  if (target.dialect !== "gemini") return undefined
+  const stands = child(node, "thoughtSignature")
+  const own = proof?.kind === "gemini-signature" ? proof.value : undefined
+  if (stands === undefined || stands.string === own)
+    return own === stands?.string ? undefined : "its signature is gone"
+  const claim = claims.get(stands.pointer)?.[0]
+  return claim?.crossing.reason === "signature-stand-in" ? undefined : "its signature is not its own"
 }
 
 /** Arguments are spliced: the text of the record stands in the wire's text, whitespace and all. */
@@ -71,9 +85,9 @@ const callUnlike = (seen: Seen, block: BlockOf<"tool-call">, node: Node): string
     .flatMap((message) => seen.shape.calls(message))
     .find((item) => item.node === node)
   if (call === undefined) return "its place holds no call"
-  if (call.id !== block.callId) return `its id is ${JSON.stringify(call.id)}`
+  if (seen.shape.noIds !== true && call.id !== block.callId) return `its id is ${JSON.stringify(call.id)}`
   if (call.name !== block.name) return `its name is ${JSON.stringify(call.name)}`
-  return argumentsUnlike(seen, block.arguments, call.input)
+  return argumentsUnlike(seen, block.arguments, call.input) ?? signatureUnlike(seen, block, node)
 }
 
 const resultUnlike = (seen: Seen, block: BlockOf<"tool-result">, node: Node): string | undefined => {
@@ -81,7 +95,7 @@ const resultUnlike = (seen: Seen, block: BlockOf<"tool-result">, node: Node): st
     .flatMap((message) => seen.shape.results(message))
     .find((item) => item.node === node)
   if (result === undefined) return "its place holds no result"
-  if (result.id !== block.callId) return `its id is ${JSON.stringify(result.id)}`
+  if (seen.shape.noIds !== true && result.id !== block.callId) return `its id is ${JSON.stringify(result.id)}`
   return result.isError === block.isError ? undefined : `its error mark is ${result.isError}`
 }
 
@@ -111,5 +125,8 @@ const mediaUnlike = (
   if (stringAt(source, "type") === "text")
     return stringAt(source, "data") === Buffer.from(bytes).toString("utf8") ? undefined : "its words differ"
   if (!there.includes(base64)) return "its bytes are not there"
-  return there.includes(block.mediaType) ? undefined : "its type is not there"
+  if (node.kind === "string") return undefined
+  const format = stringAt(child(node, "image") ?? child(node, "document"), "format")
+  const type = format === undefined ? block.mediaType : (block.mediaType.split("/")[1] ?? "")
+  return there.includes(type) ? undefined : "its type is not there"
 }

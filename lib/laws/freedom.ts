@@ -56,7 +56,8 @@ const declaration = (seen: Seen, response: NaiveResponse): number | undefined =>
 export const tailOf = (seen: Seen): number => {
   const crossings = byMessage(seen)
   let count = seen.messages.length
-  if (count > 0 && made(crossings.get(count - 1), ["awaiting-user", "cache-mark"])) count -= 1
+  if (seen.shape.unsettled === true) count -= 1
+  else if (count > 0 && made(crossings.get(count - 1), ["awaiting-user", "cache-mark"])) count -= 1
   const { open, calls } = seen.rounds
   if (open === undefined || !calls.some((call) => call.response === open && call.state === "open"))
     return count
@@ -157,7 +158,10 @@ const firstFree = (seen: Seen, touch: Touch): number => {
   )
 }
 
-/** What of the shorter must stand still in the longer, which is the same record and target, further on. */
+/**
+ * What of the shorter must stand still in the longer, which is the same record and target, further on. Where the last
+ * message never stands still, an act that takes the newest reply away lets turns before it join that message again.
+ */
 export const stableOf = (short: Seen, long: Seen): Stable => {
   const touches = [...touchesBetween(short, long), ...(modelChanged(short, long) ? [sealed(short)] : [])]
   const tail = tailOf(short)
@@ -168,6 +172,7 @@ export const stableOf = (short: Seen, long: Seen): Stable => {
   }
   const limit = Math.min(Number.POSITIVE_INFINITY, ...limited(short, long))
   if (limit < count) [count, why] = [limit, "limit"]
+  if (long.shape.unsettled === true && why !== "all") count = Math.min(count, long.messages.length - 1)
   count = withLead(short, count)
   const everything = touches.some((touch) => touch.all)
   return {

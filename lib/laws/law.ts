@@ -37,6 +37,8 @@ export type Seen = {
   readonly target: Target
   readonly options: Options
   readonly projection: Projection
+  /** The wire as it stands, and who claims what of it; the laws but one read it as messages, as its shape has them. */
+  readonly wire: { readonly tree: Tree; readonly claims: ReadonlyMap<string, readonly Claim[]> }
   readonly tree: Tree
   readonly shape: Shape
   readonly messages: readonly Node[]

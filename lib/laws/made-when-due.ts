@@ -4,6 +4,7 @@ import type { Broken, Law, Seen } from "./law.ts"
 import { parentOf } from "./naive.ts"
 import { blockAt } from "./naive-rounds.ts"
 import { messageOf } from "./seen.ts"
+import { crosses, isShown, saidSince, sinceReply } from "./since.ts"
 import type { Node } from "./tree.ts"
 
 const id = "made-when-due"
@@ -18,8 +19,20 @@ const madeAs = (seen: Seen, reason: Reason): readonly number[] =>
 const voices = (seen: Seen, messages: readonly Node[]): readonly string[] =>
   messages.map((message) => seen.shape.voice(message))
 
+/** In prior turns a made line stands where nothing was said behind the newest reply; it says whether answers stand there. */
+const lastLine = (seen: Seen): readonly Broken[] => {
+  const due = saidSince(seen) ? 0 : 1
+  const answered = voices(seen, seen.messages).at(-2) === "tool"
+  return (["awaiting-user", "continue-replay"] as const).flatMap((reason) => {
+    const count = madeAs(seen, reason).length
+    const wanted = (reason === "continue-replay") === answered ? due : 0
+    return count === wanted ? [] : [broken(reason, `is made ${count} times, and ${wanted} times due`)]
+  })
+}
+
 /** A made last turn: where the wire would end without a user or tool message, or hold no user. */
 const lastTurn = (seen: Seen): readonly Broken[] => {
+  if (seen.shape.unsettled === true) return lastLine(seen)
   const made = madeAs(seen, "awaiting-user")
   const rest = voices(
     seen,
@@ -55,21 +68,23 @@ const isAgent = (message: Message): boolean =>
 
 /**
  * Messages of the line that have something in the wire that a voice must be named for: anything but results. A result
- * whose call is gone names itself, and its pictures stand behind its own words.
+ * whose call is gone names itself, and its pictures stand behind its own words. Among prior turns a message that only
+ * shows something has no words to name a voice for.
  */
-const heard = (seen: Seen): readonly Message[] =>
-  seen.line.items.flatMap((item) => {
+const heard = (seen: Seen): readonly Message[] => {
+  const apart = seen.shape.unsettled === true ? new Set(sinceReply(seen)) : undefined
+  return seen.line.items.flatMap((item) => {
     const message = item.part === "message" ? seen.record.entries[item.seq - 1] : undefined
     if (message?.kind !== "message" || message.audience === "surface") return []
     const own = item.content.filter(
       (block) =>
         parentOf(seen.line.home(block)) === undefined &&
-        blockAt(seen.record.entries, block).kind !== "tool-result",
+        blockAt(seen.record.entries, block).kind !== "tool-result" &&
+        (apart === undefined || apart.has(item) || !isShown(seen, block)),
     )
-    return own.some((block) => (seen.byBlock.get(block) ?? []).some((crossing) => crossing.how !== "dropped"))
-      ? [message]
-      : []
+    return own.some((block) => crosses(seen, block)) ? [message] : []
   })
+}
 
 /** Label lines: one for each message that no human and no agent speaks, none for any other; summaries have their own. */
 const labels = (seen: Seen): readonly Broken[] => {
@@ -88,7 +103,9 @@ const labels = (seen: Seen): readonly Broken[] => {
     ["summary-label", summaries + (acting ? 1 : 0)],
   ]
   return counts.flatMap(([reason, due]) => {
-    const count = madeAs(seen, reason).length
+    const count =
+      madeAs(seen, reason).length +
+      seen.messages.filter((message) => seen.shape.label?.(message) === reason).length
     return count === due ? [] : [broken(reason, `is made ${count} times, and ${due} times due`)]
   })
 }

@@ -61,12 +61,12 @@ const owned = (node: Node, owner: readonly Claim[] | undefined): readonly Broken
 
 /** A header's fields come from a header, or are made; nothing said stands among them. */
 const fromHeader = (
-  { shape, tree }: Seen,
+  { shape, wire: { tree } }: Seen,
   node: Node,
   owner: readonly Claim[] | undefined,
 ): readonly Broken[] => {
-  if (shape.messages(tree).some((message) => message.start <= node.start && node.end <= message.end))
-    return []
+  const list = tree.at(shape.history)
+  if (list !== undefined && list.start <= node.start && node.end <= list.end) return []
   const odd = (owner ?? []).find(
     ({ crossing }) => crossing.how !== "made" && !(crossing.from !== undefined && "header" in crossing.from),
   )
@@ -78,11 +78,11 @@ const fromHeader = (
 const leaves = (seen: Seen): readonly Broken[] => {
   const found: Broken[] = []
   const stack: { readonly node: Node; readonly owner: readonly Claim[] | undefined }[] = [
-    { node: seen.tree.root, owner: undefined },
+    { node: seen.wire.tree.root, owner: undefined },
   ]
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const { node } = top
-    const owner = seen.claims.get(node.pointer) ?? top.owner
+    const owner = seen.wire.claims.get(node.pointer) ?? top.owner
     if (isLeaf(node)) found.push(...owned(node, owner), ...fromHeader(seen, node, owner))
     else for (const inner of node.children) stack.push({ node: inner, owner })
   }
@@ -90,7 +90,7 @@ const leaves = (seen: Seen): readonly Broken[] => {
 }
 
 /** Every place is a place of the wire, and its range lies within its string. */
-const places = ({ tree, claims }: Seen): readonly Broken[] =>
+const places = ({ wire: { tree, claims } }: Seen): readonly Broken[] =>
   [...claims.values()].flat().flatMap((claim) => {
     const { pointer, from, to } = claim.place
     const node = tree.at(pointer)

@@ -89,19 +89,21 @@ export const read = (
 ): Seen => {
   const line = pastOf(record).line(through)
   const rounds = pastOf(record).rounds(through)
-  const tree = readTree(projection.wire.text())
   const shape = shapeOf(target.dialect)
-  const crossings = projection.crossings.all()
+  const whole = { tree: readTree(projection.wire.text()), crossings: projection.crossings.all() }
+  const { tree, crossings } = shape.reading?.(whole) ?? whole
+  const claims = claimsOf(whole.crossings)
   return {
     record,
     target,
     options,
     projection,
+    wire: { tree: whole.tree, claims },
     tree,
     shape,
     messages: shape.messages(tree),
     crossings,
-    claims: claimsOf(crossings),
+    claims: crossings === whole.crossings ? claims : claimsOf(crossings),
     byBlock: byBlockOf(crossings),
     line,
     rounds,
@@ -109,7 +111,7 @@ export const read = (
   }
 }
 
-const messagePlace = /^\/messages\/(\d+)(?:\/|$)/
+const messagePlace = /^\/(?:messages|input|contents)\/(\d+)(?:\/|$)/
 
 /** The index of the wire message that a crossing's own place stands in; undefined where it stands in none. */
 export const messageOf = (crossing: Crossing): number | undefined => {

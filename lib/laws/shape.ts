@@ -1,10 +1,21 @@
-import { child, type Node, stringAt, type Tree } from "./tree.ts"
+import type { BlockOf } from "#lib/record/block.ts"
+import type { Crossing } from "#lib/wire/crossing.ts"
+import { chat } from "./shapes/chat.ts"
+import { converse } from "./shapes/converse.ts"
+import { gemini } from "./shapes/gemini.ts"
+import { messages } from "./shapes/messages.ts"
+import { ollama } from "./shapes/ollama.ts"
+import { priorTurns } from "./shapes/prior-turns.ts"
+import { responses } from "./shapes/responses.ts"
+import type { Node, Tree } from "./tree.ts"
 
 /**
  * Where a wire of one dialect keeps what laws ask about. A second reading of the wire, by its words alone: it knows
  * nothing of how the projection writes.
  */
 export type Shape = {
+  /** Pointer of the history list. */
+  readonly history: string
   readonly messages: (tree: Tree) => readonly Node[]
   /** Strings that a model reads as the agent's speech. */
   readonly speech: (message: Node) => readonly Node[]
@@ -13,7 +24,21 @@ export type Shape = {
   readonly calls: (message: Node) => readonly WireCall[]
   readonly results: (message: Node) => readonly WireResult[]
   readonly voice: (message: Node) => Voice
+  /** How stored reasoning differs from what stands at its place; undefined where it is equal. */
+  readonly sealUnlike: (block: BlockOf<"reasoning">, node: Node) => string | undefined
+  /** Each part of a reply is an item of its own, so what answers a call stands behind all of the reply's. */
+  readonly items?: true
+  /** Calls and answers have no ids on this wire; the ids of `calls` and `results` say only what stands together. */
+  readonly noIds?: true
+  /** The last message moves once a reply stands behind it, so it never stands still. */
+  readonly unsettled?: true
+  /** What a message itself says of words that are neither the user's nor the assistant's, where that is no line of text. */
+  readonly label?: (message: Node) => "label-line" | "summary-label" | undefined
+  /** The wire read as messages, where its own text holds them; crossings follow. */
+  readonly reading?: (wire: Reading) => Reading
 }
+
+export type Reading = { readonly tree: Tree; readonly crossings: readonly Crossing[] }
 
 export type Voice = "user" | "assistant" | "tool" | "system"
 
@@ -34,103 +59,15 @@ export type WireResult = {
   readonly leads: boolean
 }
 
-const messagesOf = (tree: Tree): readonly Node[] => tree.at("/messages")?.children ?? []
-
-const voiceOf = (message: Node): Voice => {
-  const role = stringAt(message, "role")
-  if (role === "assistant" || role === "tool" || role === "user") return role
-  return "system"
+const shapes: { readonly [dialect: string]: Shape } = {
+  chat,
+  converse,
+  gemini,
+  messages,
+  ollama,
+  responses,
+  "prior-turns": priorTurns,
 }
-
-/** Texts of a content that is a string or a list of parts; of parts only those of type text. */
-const texts = (content: Node | undefined): readonly Node[] => {
-  if (content?.kind === "string") return [content]
-  return (content?.children ?? []).flatMap((part) => {
-    const text = stringAt(part, "type") === "text" ? child(part, "text") : undefined
-    return text === undefined ? [] : [text]
-  })
-}
-
-const isAssistant = (message: Node): boolean => stringAt(message, "role") === "assistant"
-
-const chat: Shape = {
-  messages: messagesOf,
-  voice: voiceOf,
-  speech: (message) => (isAssistant(message) ? texts(child(message, "content")) : []),
-  reasoning: (message) =>
-    ["reasoning_content", "reasoning", "reasoning_details"].flatMap((key) => {
-      const node = child(message, key)
-      return node === undefined ? [] : [node]
-    }),
-  calls: (message) =>
-    (child(message, "tool_calls")?.children ?? []).map((node) => ({
-      node,
-      id: stringAt(node, "id") ?? "",
-      name: stringAt(child(node, "function") ?? child(node, "custom"), "name") ?? "",
-      input: child(child(node, "function"), "arguments") ?? child(child(node, "custom"), "input"),
-      server: false,
-    })),
-  results: (message) =>
-    stringAt(message, "role") === "tool"
-      ? [
-          {
-            node: message,
-            id: stringAt(message, "tool_call_id") ?? "",
-            isError: false,
-            server: false,
-            leads: true,
-          },
-        ]
-      : [],
-}
-
-const parts = (message: Node): readonly Node[] => {
-  const content = child(message, "content")
-  return content?.kind === "array" ? content.children : []
-}
-const typeOf = (part: Node): string => stringAt(part, "type") ?? ""
-const isThought = (part: Node): boolean => typeOf(part) === "thinking" || typeOf(part) === "redacted_thinking"
-const isResult = (part: Node): boolean => typeOf(part).endsWith("tool_result")
-const isCall = (part: Node): boolean => typeOf(part) === "tool_use" || typeOf(part) === "server_tool_use"
-
-const messages: Shape = {
-  messages: messagesOf,
-  voice: voiceOf,
-  speech: (message) => (isAssistant(message) ? texts(child(message, "content")) : []),
-  reasoning: (message) => parts(message).filter(isThought),
-  calls: (message) =>
-    parts(message)
-      .filter(isCall)
-      .map((node) => ({
-        node,
-        id: stringAt(node, "id") ?? "",
-        name: stringAt(node, "name") ?? "",
-        input: child(node, "input"),
-        server: typeOf(node) === "server_tool_use",
-      })),
-  results: (message) => {
-    const all = parts(message)
-    const others = all.findIndex((part) => !isResult(part))
-    const lead = others < 0 ? all.length : others
-    return all.flatMap((node, index) =>
-      isResult(node)
-        ? [
-            {
-              node,
-              id: stringAt(node, "tool_use_id") ?? "",
-              isError:
-                child(node, "is_error")?.kind === "boolean" &&
-                node.children.some((item) => item.key === "is_error" && item.end - item.start === 4),
-              server: typeOf(node) !== "tool_result",
-              leads: index < lead,
-            },
-          ]
-        : [],
-    )
-  },
-}
-
-const shapes: { readonly [dialect: string]: Shape } = { chat, messages }
 
 /** How to read a dialect's wire; throws for a dialect that has no shape yet: its laws would check nothing. */
 export const shapeOf = (dialect: string): Shape => {

@@ -9,7 +9,9 @@ export const reasons = {
   // speech and speakers
   "text-blank": "The text is empty or blank, and providers refuse blank text.",
   "unicode-replaced": "A lone surrogate or NUL cannot cross; U+FFFD stands in its place.",
-  "order-lost": "This dialect keeps text and calls apart, so their order within the reply is lost.",
+  "tag-neutralised": "The text holds a tag of the replay itself; a space behind its `<` makes it plain text.",
+  "order-lost":
+    "This dialect keeps text, reasoning, calls and pictures in fields of their own, so their order is lost.",
   "notice-moved": "It came while a call was open, so it stands behind that round.",
   "label-line": "A line that says that what follows is neither the user's words nor the assistant's.",
   "summary-label": "A line that says that what follows is a summary of earlier conversation.",
@@ -37,6 +39,9 @@ export const reasons = {
   "native-refused":
     "The provider's own JSON of this block cannot stand here as it is; our fields cross instead.",
   // reasoning
+  "signature-lost": "The signature on this block was made by another maker, so the block crosses without it.",
+  "signature-stand-in":
+    "The first call of a step must be signed and this one is not, so the documented stand-in is.",
   "reasoning-unsigned": "This target takes reasoning only with its maker's signature.",
   "reasoning-foreign": "This reasoning was signed by another maker than the one the wire is for.",
   "reasoning-rebound":
@@ -71,6 +76,8 @@ export const reasons = {
   // made turns
   "first-user": "This target wants a user's turn first, and history begins without one.",
   "awaiting-user": "The wire would end without a turn of the user.",
+  "replay-frame": "The tags that the replay of prior turns is written in.",
+  "continue-replay": "Nothing was said behind the last answers, so a fixed line asks to go on from them.",
   bridge: "This target wants a reply between a tool's result and the user's next words.",
   "image-label": "A line that says where the pictures or files behind it come from.",
   "cache-mark": "Marks where the provider may reuse what it has read.",

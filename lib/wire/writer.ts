@@ -87,17 +87,24 @@ const placed = (claim: Claim, at: readonly Place[]): Crossing =>
     ? { how: "carried", from: claim.from, at }
     : { ...claim, at }
 
-const put = (on: Sheet, claim: Claim, place: Place): void => {
+const put = (on: Sheet, claim: Claim, place: Place): Place[] => {
   const at: Place[] = [place]
   while (on.unclaimed.length > 0) at.push({ pointer: on.unclaimed.pop() ?? "" })
   on.crossings.push(placed(claim, at))
+  return at
 }
 
+/** Runs of one string; several with the same claim are one crossing in several places. */
 const writeRuns = (on: Sheet, list: readonly Run[], pointer: string): void => {
+  const known = new Map<Claim, Place[]>()
   let text = ""
   for (const { gap, text: stretch, claim } of list) {
     text += gap ?? ""
-    put(on, claim, { pointer, from: text.length, to: text.length + stretch.length })
+    const place = { pointer, from: text.length, to: text.length + stretch.length }
+    const places = known.get(claim)
+    if (places !== undefined) places.push(place)
+    else if (list.length > 1) known.set(claim, put(on, claim, place))
+    else put(on, claim, place)
     text += stretch
   }
   say(on, JSON.stringify(text))

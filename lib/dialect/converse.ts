@@ -1,0 +1,175 @@
+import type { BlockOf } from "#lib/record/block.ts"
+import type { Response } from "#lib/rounds/segment.ts"
+import { unreachable } from "#lib/unreachable.ts"
+import { array, object, type Piece, plain, quoted, raw, runs } from "#lib/wire/writer.ts"
+import { wireArguments } from "./arguments.ts"
+import { claimOf, droppedOf, made } from "./claims.ts"
+import type { Context } from "./context.ts"
+import { converseHead } from "./converse-head.ts"
+import type { Dialect } from "./dialect.ts"
+import type { Field } from "./head.ts"
+import type { Ids } from "./ids.ts"
+import { standing } from "./native.ts"
+import { reasonedVerdict } from "./reasoning.ts"
+import { resultParts } from "./results.ts"
+import { type Crossed, type SettledPart, settle } from "./settle.ts"
+import { asideParts, isRun, type Shapes, textRun } from "./speech.ts"
+import type { Turn, TurnPart } from "./turn.ts"
+import { words } from "./words.ts"
+
+const api = "converse"
+
+/** Block keys that are ours to write: an opaque block may not hold one. */
+const ours = ["text", "toolUse", "toolResult", "reasoningContent", "image", "document"]
+
+/** A document's name takes a small set of characters. */
+const documentName = (name: string | undefined): string =>
+  (name ?? "file")
+    .replaceAll(/[^a-zA-Z0-9 ()[\]-]/g, "-")
+    .replaceAll(/\s+/g, " ")
+    .slice(0, 200)
+
+const shapes: Shapes = {
+  media: ({ mediaType, base64, name }, kind, claim) => {
+    const format = JSON.stringify(mediaType.split("/")[1] ?? "")
+    const source = `"source":{"bytes":"${base64}"}`
+    if (kind === "image") return raw(`{"image":{"format":${format},${source}}}`, claim)
+    return raw(
+      `{"document":{"format":${format},"name":${JSON.stringify(documentName(name))},${source}}}`,
+      claim,
+    )
+  },
+  opaque: ({ source, json }) => {
+    const value = source === api ? standing(json) : undefined
+    return value !== undefined && Object.keys(value).length > 0 && ours.every((key) => !(key in value))
+      ? json
+      : undefined
+  },
+  nativeText: () => undefined,
+}
+
+const refusedNative = (block: { readonly native?: { readonly api: string } }) =>
+  block.native?.api === api ? ("native-refused" as const) : undefined
+
+const callPart = ({ call, id, name, reasons }: Crossed, context: Context): TurnPart => {
+  const input = wireArguments(call.held.block, context.policies.maxToolChars)
+  const json = `{"toolUse":{"toolUseId":${JSON.stringify(id)},"name":${JSON.stringify(name)},"input":${input.json}}}`
+  return {
+    is: "element",
+    piece: raw(json, claimOf(call.held, [...reasons, input.reason, refusedNative(call.held.block)])),
+  }
+}
+
+const thinkingJson = ({ text, proof }: BlockOf<"reasoning">): string =>
+  proof?.kind === "anthropic-redacted"
+    ? `{"reasoningContent":{"redactedContent":${JSON.stringify(proof.value)}}}`
+    : `{"reasoningContent":{"reasoningText":{"text":${JSON.stringify(text)},"signature":${JSON.stringify(proof?.value ?? "")}}}}`
+
+const declared = (part: SettledPart, last: number, context: Context): TurnPart => {
+  switch (part.is) {
+    case "text": {
+      const run = textRun(part.held, [refusedNative(part.held.block)])
+      return isRun(run) ? { is: "text", runs: [run] } : { is: "dropped", claim: run }
+    }
+    case "call":
+      return callPart(part.crossed, context)
+    case "native":
+      return { is: "element", piece: raw(part.json, claimOf(part.held, [], { native: api })) }
+    case "opaque": {
+      const json = shapes.opaque(part.held.block, "assistant")
+      return json === undefined
+        ? { is: "dropped", claim: droppedOf(part.held, "opaque-foreign") }
+        : { is: "element", piece: raw(json, claimOf(part.held, [], { native: api })) }
+    }
+    case "reasoning": {
+      const verdict = reasonedVerdict(part.held, part.message, part.alone, last, context)
+      if (verdict.as !== "signed")
+        return {
+          is: "dropped",
+          claim: droppedOf(part.held, verdict.as === "dropped" ? verdict.reason : "reasoning-unsigned"),
+        }
+      const facts = verdict.unproven ? { binding: "unproven" } : {}
+      return {
+        is: "element",
+        mark: "signed",
+        piece: raw(thinkingJson(part.held.block), claimOf(part.held, [], facts)),
+      }
+    }
+    case "dropped":
+      return part
+    default:
+      return unreachable(part)
+  }
+}
+
+const textPiece = (list: Extract<TurnPart, { readonly is: "text" }>["runs"]): Piece => {
+  const [only, ...more] = list
+  if (only !== undefined && more.length === 0) return object([["text", quoted(only.text)]], only.claim)
+  return object([["text", runs(...list)]])
+}
+
+const resultPart = (
+  id: string,
+  isError: boolean,
+  content: Piece,
+  claim: Parameters<typeof object>[1],
+): TurnPart => {
+  const fields: readonly Field[] = [
+    ["toolUseId", quoted(id)],
+    ["content", content],
+    ["status", raw(isError ? '"error"' : '"success"')],
+  ]
+  return { is: "element", mark: "result", piece: object([["toolResult", plain(fields)]], claim) }
+}
+
+/** A call's result; an error needs content (`bedrock/error-result-content`). */
+const answered = ({ id, answer }: Crossed, context: Context): readonly TurnPart[] => {
+  if (answer.is === "made") {
+    const text = answer.reason === "call-unanswered" ? words.unanswered : words.outside
+    return [resultPart(id, true, raw(`[{"text":${JSON.stringify(text)}}]`), made(answer.reason))]
+  }
+  const { held, reasons } = answer
+  const parts = resultParts(held, shapes, context)
+  const content = parts.flatMap((part): readonly Piece[] => {
+    if (part.is === "media") return [part.piece]
+    return part.is === "run" ? [textPiece([part.run])] : []
+  })
+  const { isError } = held.block
+  if (content.length === 0 && isError && context.target.emptyErrors === "refused")
+    content.push(textPiece([{ text: words.empty, claim: made("result-empty") }]))
+  const drops = parts.flatMap((part): readonly TurnPart[] => (part.is === "dropped" ? [part] : []))
+  return [
+    resultPart(id, isError, array(content), claimOf(held, [...reasons, refusedNative(held.block)])),
+    ...drops,
+  ]
+}
+
+const response = (of: Response, ids: Ids, last: number, context: Context): readonly Turn[] => {
+  const settled = settle(of, ids, () => undefined, context)
+  return [
+    { voice: "assistant", parts: settled.parts.map((part) => declared(part, last, context)) },
+    { voice: "user", parts: settled.crossed.flatMap((each) => answered(each, context)) },
+    { voice: "user", parts: asideParts(settled.aside, shapes, context) },
+  ]
+}
+
+const partPiece = (part: TurnPart): Piece => {
+  if (part.is === "text" || part.is === "thought") return textPiece(part.runs)
+  return part.is === "dropped" ? { is: "nothing", claim: part.claim } : part.piece
+}
+
+/** Bedrock Converse in its REST form (`wire-rules.md` section 9). */
+export const converse: Dialect = {
+  id: "converse",
+  shapes,
+  history: "messages",
+  head: converseHead,
+  lead: () => [],
+  response,
+  messages: ({ voice, parts }) => [
+    object([
+      ["role", raw(JSON.stringify(voice))],
+      ["content", array(parts.map(partPiece))],
+    ]),
+  ],
+}

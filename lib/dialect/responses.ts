@@ -1,0 +1,271 @@
+import type { LineBlock } from "#lib/line/item.ts"
+import type { BlockOf } from "#lib/record/block.ts"
+import type { Response } from "#lib/rounds/segment.ts"
+import { unreachable } from "#lib/unreachable.ts"
+import { array, object, type Piece, quoted, raw, runs } from "#lib/wire/writer.ts"
+import { wireArguments } from "./arguments.ts"
+import { claimOf, droppedOf, made } from "./claims.ts"
+import type { Context } from "./context.ts"
+import type { Dialect } from "./dialect.ts"
+import type { Field } from "./head.ts"
+import type { Ids } from "./ids.ts"
+import { members } from "./members.ts"
+import { type Foreign, standing } from "./native.ts"
+import { reasonedVerdict } from "./reasoning.ts"
+import { responsesHead } from "./responses-head.ts"
+import { resultParts } from "./results.ts"
+import { type Crossed, type NativePair, type SettledPart, settle } from "./settle.ts"
+import { asideParts, isRun, type Shapes, textRun } from "./speech.ts"
+import type { Turn, TurnPart } from "./turn.ts"
+import { clean } from "./unicode.ts"
+import { words } from "./words.ts"
+
+const api = "responses"
+
+/** Item types that are ours to write: an opaque item may not pose as one. */
+const ours = new Set([
+  "message",
+  "reasoning",
+  "function_call",
+  "function_call_output",
+  "custom_tool_call",
+  "custom_tool_call_output",
+  "item_reference",
+])
+
+const nativeOf = (block: {
+  readonly native?: { readonly api: string; readonly json: string }
+}): { readonly json: string; readonly value: Foreign } | undefined => {
+  const { native } = block
+  const value = native?.api === api ? standing(native.json) : undefined
+  return native === undefined || value === undefined ? undefined : { json: native.json, value }
+}
+
+const shapes: Shapes = {
+  media: ({ mediaType, base64, name }, kind, claim) => {
+    const url = JSON.stringify(`data:${mediaType};base64,${base64}`)
+    if (kind === "image") return raw(`{"type":"input_image","detail":"auto","image_url":${url}}`, claim)
+    return raw(
+      `{"type":"input_file","filename":${JSON.stringify(clean(name ?? "file"))},"file_data":${url}}`,
+      claim,
+    )
+  },
+  opaque: ({ source, json }) => {
+    const type = source === api ? standing(json)?.["type"] : undefined
+    return typeof type === "string" && !ours.has(type) ? json : undefined
+  },
+  nativeText: () => undefined,
+}
+
+/** A server tool's call and result are one item here, or two that name each other by `call_id`. */
+const pair: NativePair = (call, result) => {
+  const asked = nativeOf(call)
+  const given = nativeOf(result)
+  const whole =
+    asked !== undefined &&
+    given !== undefined &&
+    typeof asked.value["type"] === "string" &&
+    !ours.has(asked.value["type"]) &&
+    typeof given.value["type"] === "string" &&
+    !ours.has(given.value["type"]) &&
+    (asked.value["call_id"] === call.callId || asked.value["id"] === call.callId) &&
+    (given.value["call_id"] === call.callId || given.value["id"] === call.callId)
+  return whole ? { call: asked.json, result: given.json } : undefined
+}
+
+const nativeCall = (block: BlockOf<"tool-call">, id: string, name: string): string | undefined => {
+  const found = nativeOf(block)
+  if (found === undefined || found.value["call_id"] !== id || found.value["name"] !== name) return undefined
+  const { type } = found.value
+  const same =
+    block.form === "custom"
+      ? type === "custom_tool_call" && found.value["input"] === block.arguments
+      : type === "function_call" && found.value["arguments"] === block.arguments
+  return same ? found.json : undefined
+}
+
+const callPart = ({ call, id, name, reasons }: Crossed, context: Context): TurnPart => {
+  const { block } = call.held
+  const input = wireArguments(block, context.policies.maxToolChars)
+  const untouched = [...reasons, input.reason === "arguments-wrapped" ? undefined : input.reason].every(
+    (reason) => reason === undefined,
+  )
+  const native = untouched ? nativeCall(block, id, name) : undefined
+  if (native !== undefined)
+    return { is: "element", piece: raw(native, claimOf(call.held, [], { native: api })) }
+  const refused = block.native?.api === api ? "native-refused" : undefined
+  if (block.form === "custom" && context.target.customCalls) {
+    const text = clean(block.arguments)
+    const unicode = text === block.arguments ? undefined : "unicode-replaced"
+    const json = `{"type":"custom_tool_call","call_id":${JSON.stringify(id)},"name":${JSON.stringify(name)},"input":${JSON.stringify(text)}}`
+    return { is: "element", piece: raw(json, claimOf(call.held, [...reasons, unicode, refused])) }
+  }
+  const json = `{"type":"function_call","call_id":${JSON.stringify(id)},"name":${JSON.stringify(name)},"arguments":${JSON.stringify(input.json)}}`
+  return { is: "element", piece: raw(json, claimOf(call.held, [...reasons, input.reason, refused])) }
+}
+
+/** Encrypted reasoning verbatim, in its place; the row says whether its id rides along (`responses/reasoning-id-with-encrypted`). */
+const reasoningPart = (
+  part: Extract<SettledPart, { readonly is: "reasoning" }>,
+  last: number,
+  context: Context,
+): TurnPart => {
+  const { held } = part
+  const verdict = reasonedVerdict(held, part.message, part.alone, last, context)
+  if (verdict.as !== "signed")
+    return {
+      is: "dropped",
+      claim: droppedOf(held, verdict.as === "dropped" ? verdict.reason : "reasoning-unsigned"),
+    }
+  const row = context.target.reasoning
+  const rides = row.form === "signed" && row.ids === true
+  const found = nativeOf(held.block)
+  const sealed =
+    found?.value["type"] === "reasoning" && found.value["encrypted_content"] === verdict.proof.value
+  if (found !== undefined && sealed && (rides || found.value["id"] === undefined))
+    return { is: "element", piece: raw(found.json, claimOf(held, [], { native: api })) }
+  const id = verdict.proof.id ?? held.block.itemId
+  const idField = rides && id !== undefined && id !== "" ? `"id":${JSON.stringify(clean(id))},` : ""
+  const stored =
+    found !== undefined && sealed ? members(found.json).find(({ key }) => key === "summary")?.json : undefined
+  const summary =
+    stored ??
+    (held.block.text === "" ? "[]" : `[{"type":"summary_text","text":${JSON.stringify(held.block.text)}}]`)
+  const json = `{"type":"reasoning",${idField}"summary":${summary},"encrypted_content":${JSON.stringify(verdict.proof.value)}}`
+  return { is: "element", piece: raw(json, claimOf(held)) }
+}
+
+/** What the agent said, as an item of its own, so that items keep the order of the reply. */
+const spokenPart = (held: LineBlock<BlockOf<"text">>): TurnPart => {
+  const found = nativeOf(held.block)
+  const content =
+    found?.value["type"] === "message" && found.value["role"] === "assistant"
+      ? found.value["content"]
+      : undefined
+  const [only, ...more]: readonly unknown[] = Array.isArray(content) ? content : []
+  const same =
+    more.length === 0 &&
+    typeof only === "object" &&
+    only !== null &&
+    "text" in only &&
+    only.text === held.block.text
+  if (found !== undefined && same)
+    return { is: "element", piece: raw(found.json, claimOf(held, [], { native: api })) }
+  const run = textRun(held, [held.block.native?.api === api ? "native-refused" : undefined])
+  return isRun(run) ? { is: "text", runs: [run] } : { is: "dropped", claim: run }
+}
+
+const declared = (part: SettledPart, last: number, context: Context): TurnPart => {
+  switch (part.is) {
+    case "text":
+      return spokenPart(part.held)
+    case "call":
+      return callPart(part.crossed, context)
+    case "native":
+      return { is: "element", piece: raw(part.json, claimOf(part.held, [], { native: api })) }
+    case "opaque": {
+      const json = shapes.opaque(part.held.block, "assistant")
+      return json === undefined
+        ? { is: "dropped", claim: droppedOf(part.held, "opaque-foreign") }
+        : { is: "element", piece: raw(json, claimOf(part.held, [], { native: api })) }
+    }
+    case "reasoning":
+      return reasoningPart(part, last, context)
+    case "dropped":
+      return part
+    default:
+      return unreachable(part)
+  }
+}
+
+const inputText = (
+  list: Extract<TurnPart, { readonly is: "text" }>["runs"],
+  type: "input_text" | "output_text",
+): Piece => {
+  const [only, ...more] = list
+  const kind = ["type", raw(JSON.stringify(type))] as const
+  if (only !== undefined && more.length === 0) return object([kind, ["text", quoted(only.text)]], only.claim)
+  return object([kind, ["text", runs(...list)]])
+}
+
+const outputType = ({ call }: Crossed, context: Context): string =>
+  call.held.block.form === "custom" && context.target.customCalls
+    ? "custom_tool_call_output"
+    : "function_call_output"
+
+/** A call's output: a string where it is nothing but one text, else parts; pictures inside (`responses/output-parts`). */
+const answered = (crossed: Crossed, context: Context): readonly TurnPart[] => {
+  const { id, answer } = crossed
+  const lead: readonly Field[] = [
+    ["type", raw(JSON.stringify(outputType(crossed, context)))],
+    ["call_id", quoted(id)],
+  ]
+  if (answer.is === "made") {
+    const text = answer.reason === "call-unanswered" ? words.unanswered : words.outside
+    return [
+      {
+        is: "element",
+        mark: "result",
+        piece: object([...lead, ["output", quoted(text)]], made(answer.reason)),
+      },
+    ]
+  }
+  const { held, reasons } = answer
+  const parts = resultParts(held, shapes, context)
+  const content = parts.flatMap((part): readonly Piece[] => {
+    if (part.is === "media") return [part.piece]
+    return part.is === "run" ? [inputText([part.run], "input_text")] : []
+  })
+  const claim = claimOf(held, [
+    ...reasons,
+    held.block.isError ? "error-flag-lost" : undefined,
+    held.block.native?.api === api ? "native-refused" : undefined,
+  ])
+  const output = content.length === 0 ? raw('""') : array(content)
+  const drops = parts.flatMap((part): readonly TurnPart[] => (part.is === "dropped" ? [part] : []))
+  return [{ is: "element", mark: "result", piece: object([...lead, ["output", output]], claim) }, ...drops]
+}
+
+const response = (of: Response, ids: Ids, last: number, context: Context): readonly Turn[] => {
+  const settled = settle(of, ids, pair, context)
+  return [
+    { voice: "assistant", parts: settled.parts.map((part) => declared(part, last, context)) },
+    { voice: "tool", parts: settled.crossed.flatMap((each) => answered(each, context)) },
+    { voice: "user", parts: asideParts(settled.aside, shapes, context) },
+  ]
+}
+
+const message = (voice: string, content: readonly Piece[]): Piece =>
+  object([
+    ["type", raw('"message"')],
+    ["role", raw(JSON.stringify(voice))],
+    ["content", array(content)],
+  ])
+
+const itemOf = (part: TurnPart): Piece => {
+  if (part.is === "dropped") return { is: "nothing", claim: part.claim }
+  if (part.is === "text" || part.is === "thought")
+    return message("assistant", [inputText(part.runs, "output_text")])
+  return part.piece
+}
+
+/** An item a part where the assistant or a tool speaks; one message where the user does. */
+const messages = ({ voice, parts }: Turn): readonly Piece[] => {
+  if (voice === "assistant" || voice === "tool") return parts.map(itemOf)
+  const content = parts.map((part): Piece => {
+    if (part.is === "dropped") return { is: "nothing", claim: part.claim }
+    return part.is === "text" || part.is === "thought" ? inputText(part.runs, "input_text") : part.piece
+  })
+  return [message(voice, content)]
+}
+
+/** OpenAI Responses and its relatives (`wire-rules.md` section 4). */
+export const responses: Dialect = {
+  id: "responses",
+  shapes,
+  history: "input",
+  head: responsesHead,
+  lead: () => [],
+  response,
+  messages,
+}

@@ -1,0 +1,282 @@
+import { onClaude, onMessages } from "./anthropic.ts"
+import type { Body, Placed, Turn } from "./body.ts"
+import type { CallPart, Part, ResultPart } from "./part.ts"
+import { type Hit, hitCall, hitInCall, type Rule } from "./rule.ts"
+import { fieldsOf, listOf } from "./value.ts"
+
+type Calls = readonly Placed<CallPart>[]
+type Results = readonly Placed<ResultPart>[]
+
+const clientCalls = (turn: Turn | undefined): Calls =>
+  turn?.voice !== "assistant"
+    ? []
+    : turn.parts.flatMap(({ message, part }) =>
+        part.is === "call" && !part.isServer ? [{ message, part }] : [],
+      )
+
+const clientResults = (turn: Turn | undefined): Results =>
+  turn === undefined || turn.voice === "assistant"
+    ? []
+    : turn.parts.flatMap(({ message, part }) =>
+        part.is === "result" && !part.isServer ? [{ message, part }] : [],
+      )
+
+/** Each turn with what stands before it; neighbours of one role count as one, as the provider merges them. */
+const withBefore = ({ turns }: Body): readonly { readonly turn: Turn; readonly before: Turn | undefined }[] =>
+  turns.map((turn, index) => ({ turn, before: turns[index - 1] }))
+
+const unanswered = (body: Body): readonly Hit[] => {
+  return body.turns.flatMap((turn, index) => {
+    const calls = clientCalls(turn)
+    if (calls.length === 0) return []
+    const answered = new Set(clientResults(body.turns[index + 1]).map(({ part }) => part.id))
+    return calls.flatMap(({ message, part }) => (answered.has(part.id) ? [] : [hitCall(message, part)]))
+  })
+}
+
+type Behind = { readonly result: Placed<ResultPart>; readonly first: Placed<Part> }
+
+/** Results that answer the turn before, with something else than results in front of them. */
+const behindOthers = (body: Body): readonly Behind[] =>
+  withBefore(body).flatMap(({ turn, before }) => {
+    const names = new Map(clientCalls(before).map(({ part }) => [part.id, part.name]))
+    if (turn.voice === "assistant" || names.size === 0) return []
+    const parts = turn.parts
+    const at = parts.findIndex(({ part }) => part.is !== "result")
+    const first = parts[at]
+    if (first === undefined) return []
+    return parts.slice(at).flatMap(({ message, part }): readonly Behind[] => {
+      if (part.is !== "result" || part.isServer || !names.has(part.id)) return []
+      return [{ result: { message, part: { ...part, name: names.get(part.id) } }, first }]
+    })
+  })
+
+const late = (body: Body): readonly Hit[] =>
+  behindOthers(body).map(({ result: { message, part }, first }) =>
+    hitCall(message, part, { behind: first.part.at }),
+  )
+
+const merged = (body: Body): readonly Hit[] =>
+  behindOthers(body).flatMap(({ result: { message, part }, first }) =>
+    first.message.index < message.index ? [hitCall(message, part, { behind: first.part.at })] : [],
+  )
+
+type Answers = { readonly orphans: Results; readonly repeated: Results; readonly surplus: Results }
+
+const known = new WeakMap<Turn, Answers>()
+
+/** A turn's results against the calls of the turn before it; several rules ask for them. */
+const answersOf = (turn: Turn, before: Turn | undefined): Answers => {
+  const found = known.get(turn) ?? matched(turn, before)
+  known.set(turn, found)
+  return found
+}
+
+const matched = (turn: Turn, before: Turn | undefined): Answers => {
+  const calls = new Set(clientCalls(before).map(({ part }) => part.id))
+  const seen = new Map<string | undefined, number>()
+  const orphans: Placed<ResultPart>[] = []
+  const repeated: Placed<ResultPart>[] = []
+  const results = clientResults(turn)
+  for (const result of results) {
+    const { id } = result.part
+    const first = seen.get(id)
+    if (!calls.has(id) || (first !== undefined && first < result.message.index)) orphans.push(result)
+    else if (first !== undefined) repeated.push(result)
+    if (first === undefined) seen.set(id, result.message.index)
+  }
+  return { orphans, repeated, surplus: results.slice(clientCalls(before).length) }
+}
+
+const hits = (results: Results): readonly Hit[] => results.map(({ message, part }) => hitCall(message, part))
+
+const answers =
+  (pick: (answers: Answers) => Results) =>
+  (body: Body): readonly Hit[] =>
+    withBefore(body).flatMap(({ turn, before }) => hits(pick(answersOf(turn, before))))
+
+/** On Converse more results than calls have a rule of their own. */
+const orphans = (body: Body): readonly Hit[] =>
+  withBefore(body).flatMap(({ turn, before }) => {
+    const found = answersOf(turn, before)
+    return body.shape === "converse" && found.surplus.length > 0 ? [] : hits(found.orphans)
+  })
+
+export const surplusResults = answers(({ surplus }) => surplus)
+
+/** Calls with an id that a call before them has; on the whole body or within one message. */
+export const repeatedCalls =
+  (within: "body" | "message") =>
+  (body: Body): readonly Hit[] => {
+    const seen = new Set<string>()
+    let index = -1
+    return body.calls.flatMap(({ message, part }) => {
+      if (within === "message" && message.index !== index) seen.clear()
+      index = message.index
+      if (part.id === undefined || part.id === "") return [] // `common/empty-id` speaks of those
+      const isKnown = seen.has(part.id)
+      seen.add(part.id)
+      return isKnown ? [hitInCall(message, part, part.idAt)] : []
+    })
+  }
+
+/** Ids of calls and results that do not fit. */
+export const unfitIds =
+  (fits: (id: string) => boolean, facts: (id: string) => Hit["facts"] = () => undefined) =>
+  (body: Body): readonly Hit[] =>
+    [...body.calls, ...body.results].flatMap(({ message, part }) =>
+      part.id === undefined || part.id === "" || fits(part.id)
+        ? []
+        : [hitInCall(message, part, part.idAt, facts(part.id))],
+    )
+
+/** Names of declared tools, and of historical calls where asked, that do not fit. */
+export const unfitNames =
+  (fits: (name: string) => boolean, where: "declared" | "everywhere") =>
+  (body: Body): readonly Hit[] => [
+    ...body.tools.flatMap(({ name, nameAt }): readonly Hit[] =>
+      name === undefined || fits(name) ? [] : [{ at: nameAt, tool: name }],
+    ),
+    ...(where === "declared" ? [] : body.calls).flatMap(({ message, part }) =>
+      part.name === undefined || fits(part.name) ? [] : [hitInCall(message, part, part.nameAt)],
+    ),
+  ]
+
+const unresolved = (body: Body): readonly Hit[] => {
+  const names = new Set<string>()
+  const conflicts = body.tools.flatMap(({ name, nameAt }): readonly Hit[] => {
+    if (name === undefined) return []
+    const isKnown = names.has(name)
+    names.add(name)
+    return isKnown ? [{ at: nameAt, tool: name, facts: { why: "declared twice" } }] : []
+  })
+  const referred = body.results.flatMap(({ message, part }) =>
+    (listOf(part.value["content"]) ?? []).flatMap((inner, index): readonly Hit[] => {
+      const reference = fieldsOf(inner)
+      const name = reference?.["type"] === "tool_reference" ? reference["tool_name"] : undefined
+      if (typeof name !== "string" || names.has(name)) return []
+      return [
+        { ...hitInCall(message, part, `${part.at}/content/${index}`, { why: "not declared" }), tool: name },
+      ]
+    }),
+  )
+  return [...conflicts, ...referred]
+}
+
+/** Calls, their results and their names (`wire-rules.md` 2.3). */
+export const anthropicPairs: readonly Rule[] = [
+  {
+    id: "anthropic/tool-result-follows",
+    confidence: "A",
+    effect: "reject",
+    scope: "S",
+    on: onClaude,
+    meaning: "A call has no result in the message right behind it.",
+    fix: "Put its result there; where there is none, one that says that the call was interrupted.",
+    source: "provider documentation; public reports",
+    check: unanswered,
+  },
+  {
+    id: "anthropic/tool-result-leading-run",
+    confidence: "A",
+    effect: "reject",
+    scope: "S",
+    on: onClaude,
+    meaning: "A result stands behind something else; all results come first in their message.",
+    fix: "Move the results to the front, whatever their order, and the rest behind them.",
+    source: "provider documentation; a probe",
+    check: late,
+  },
+  {
+    id: "anthropic/consecutive-merge-hazard",
+    confidence: "B",
+    effect: "reject",
+    scope: "S",
+    on: onClaude,
+    meaning:
+      "A user's message stands between a call and its result; both become one turn, with the result behind.",
+    fix: "Send the result first, and what the user said behind it.",
+    source: "a probe",
+    check: merged,
+  },
+  {
+    id: "anthropic/tool-result-has-use",
+    confidence: "B",
+    effect: "reject",
+    scope: "S",
+    on: onClaude,
+    meaning: "A result answers no call of the message before it.",
+    fix: "Keep the call in history, or turn the result into plain text.",
+    source: "public reports",
+    check: orphans,
+  },
+  {
+    id: "anthropic/tool-use-id-unique",
+    confidence: "B",
+    effect: "reject",
+    scope: "S",
+    on: onMessages,
+    meaning: "Two calls of the request have one id.",
+    fix: "Rewrite the later id, on its call and its result alike.",
+    source: "public reports",
+    check: repeatedCalls("body"),
+  },
+  {
+    id: "anthropic/tool-result-single",
+    confidence: "C",
+    effect: "reject",
+    scope: "S",
+    on: onClaude,
+    meaning: "A call has more than one result.",
+    fix: "Send one; what the others say can stand in its content.",
+    source: "other clients' code",
+    check: answers(({ repeated }) => repeated),
+  },
+  {
+    id: "anthropic/tool-id-charset",
+    confidence: "B",
+    effect: "reject",
+    scope: "S",
+    on: onMessages,
+    meaning: "An id holds characters other than letters, digits, `_` and `-`.",
+    fix: "Rewrite it by a map that keeps ids apart, on the call and its result alike.",
+    source: "public reports",
+    check: unfitIds((id) => /^[a-zA-Z0-9_-]+$/.test(id)),
+  },
+  {
+    id: "anthropic/tool-id-length",
+    confidence: "X",
+    effect: "reject",
+    scope: "S",
+    on: onMessages,
+    meaning: "An id is longer than 64 characters.",
+    fix: "Shorten it by a hash, on the call and its result alike.",
+    source: "unverified",
+    check: unfitIds(
+      (id) => id.length <= 64,
+      (id) => ({ characters: id.length, limit: 64 }),
+    ),
+  },
+  {
+    id: "anthropic/tool-name",
+    confidence: "B",
+    effect: "reject",
+    scope: "S",
+    on: onMessages,
+    meaning: "A tool's name is not of 1 to 128 letters, digits, `_` or `-`.",
+    fix: "Rename it by a map that keeps names apart, in declarations and history alike.",
+    source: "public reports",
+    check: unfitNames((name) => /^[a-zA-Z0-9_-]{1,128}$/.test(name), "declared"),
+  },
+  {
+    id: "anthropic/tool-reference",
+    confidence: "A",
+    effect: "reject",
+    scope: "S",
+    on: onMessages,
+    meaning: "A tool is declared twice, or one is referred to that is not declared.",
+    fix: "Declare each tool once, under the name that is referred to.",
+    source: "provider SDK types",
+    check: unresolved,
+  },
+]

@@ -1,0 +1,129 @@
+import { repeatedCalls, unfitIds } from "./anthropic-pairs.ts"
+import type { Body } from "./body.ts"
+import { answerIds, base, callsOf, generic } from "./chat.ts"
+import type { CallPart, Message } from "./part.ts"
+import { type Hit, hitCall, hitMessage, type Rule } from "./rule.ts"
+
+const exceptDeepseek = (body: Body): boolean => generic(body) && body.target.id !== "deepseek"
+
+/** The tool messages right behind a message. */
+const runBehind = ({ messages }: Body, index: number): readonly Message[] => {
+  let end = index + 1
+  while (messages[end]?.voice === "tool") end += 1
+  return messages.slice(index + 1, end)
+}
+
+/** Whether what cuts a run of results short is a picture, with results of the same calls behind it. */
+const cutByPicture = (body: Body, calls: readonly CallPart[], behind: number): Message | undefined => {
+  const between = body.messages[behind]
+  const isPicture = between?.voice === "user" && between.parts.some((part) => part.is === "image")
+  if (between === undefined || !isPicture) return undefined
+  const later = answerIds(runBehind(body, behind))
+  return calls.some(({ id }) => later.has(id)) ? between : undefined
+}
+
+type Open = {
+  readonly message: Message
+  readonly calls: readonly CallPart[]
+  readonly picture: Message | undefined
+}
+
+/** Assistant messages with calls that the run behind them leaves open. */
+const open = (body: Body): readonly Open[] =>
+  body.messages.flatMap((message): readonly Open[] => {
+    const all = message.voice === "assistant" ? callsOf(message) : []
+    if (all.length === 0) return []
+    const run = runBehind(body, message.index)
+    const answered = answerIds(run)
+    const calls = all.filter(({ id }) => !answered.has(id))
+    if (calls.length === 0) return []
+    return [{ message, calls, picture: cutByPicture(body, calls, message.index + run.length + 1) }]
+  })
+
+const unanswered = (body: Body): readonly Hit[] =>
+  open(body).flatMap(({ message, calls, picture }) =>
+    picture === undefined ? calls.map((call) => hitCall(message, call)) : [],
+  )
+
+const cut = (body: Body): readonly Hit[] =>
+  open(body).flatMap(({ picture }) => (picture === undefined ? [] : [hitMessage(picture)]))
+
+/** Tool messages whose call is not in the assistant message before their run, nor left open further back. */
+const orphans = (body: Body): readonly Hit[] => {
+  const left = new Set(open(body).flatMap(({ calls }) => calls.map(({ id }) => id)))
+  let calls: ReadonlySet<string | undefined> = new Set()
+  return body.messages.flatMap((message) => {
+    if (message.voice !== "tool") calls = new Set(callsOf(message).map(({ id }) => id))
+    return message.parts.flatMap((part) =>
+      part.is === "result" && !calls.has(part.id) && !left.has(part.id) ? [hitCall(message, part)] : [],
+    )
+  })
+}
+
+/** Calls and their results in the chat shape (`wire-rules.md` section 3). */
+export const chatPairs: readonly Rule[] = [
+  {
+    ...base,
+    id: "openai-chat/tool-after-calls",
+    confidence: "B",
+    on: exceptDeepseek,
+    meaning: "A call has no tool message in the run right behind it.",
+    fix: "Put its result there; where there is none, one that says that the call was interrupted.",
+    source: "public reports of several servers",
+    check: unanswered,
+  },
+  {
+    ...base,
+    id: "deepseek/tool-count",
+    confidence: "B",
+    on: ({ shape, target }) => shape === "chat" && target.id === "deepseek",
+    meaning: "A call has no tool message in the run right behind it.",
+    fix: "Put its result there; where there is none, one that says that the call was interrupted.",
+    source: "public reports",
+    check: unanswered,
+  },
+  {
+    ...base,
+    id: "openai-chat/tool-has-call",
+    confidence: "B",
+    on: generic,
+    meaning: "A tool message answers no call of the assistant message before it.",
+    fix: "Keep the call in history, or turn the result into plain text.",
+    source: "public reports",
+    check: orphans,
+  },
+  {
+    ...base,
+    id: "openai-chat/images-between-tools",
+    confidence: "B",
+    on: generic,
+    meaning: "A message with a picture stands between two results of one assistant message.",
+    fix: "Move it behind the whole run of results.",
+    source: "other clients' code",
+    check: cut,
+  },
+  {
+    ...base,
+    id: "openai-chat/tool-id-unique",
+    confidence: "C",
+    on: generic,
+    meaning: "Two calls of one message have one id.",
+    fix: "Rewrite the later id, on its call and its result alike.",
+    source: "a public report",
+    check: repeatedCalls("message"),
+  },
+  {
+    ...base,
+    id: "openai-chat/tool-id-40",
+    confidence: "B",
+    on: generic,
+    meaning: "A call's id is longer than this server takes.",
+    fix: "Shorten it by a hash, on the call and its result alike.",
+    source: "public reports",
+    check: (body) =>
+      unfitIds(
+        (id) => id.length <= body.target.ids.most,
+        (id) => ({ characters: id.length, limit: body.target.ids.most }),
+      )(body),
+  },
+]

@@ -1,0 +1,178 @@
+import type { Body, Placed } from "./body.ts"
+import { all } from "./common.ts"
+import type { CallPart } from "./part.ts"
+import { firstOf, type Hit, hitCall, hitInCall, type Rule } from "./rule.ts"
+import { fieldsOf, parsed } from "./value.ts"
+
+/** Gemini's ids may be left out. */
+const emptyIds = (body: Body): readonly Hit[] =>
+  [...body.calls, ...body.results].flatMap(({ message, part }) => {
+    const isAbsent = part.id === undefined && (body.shape === "gemini" || body.shape === "ollama")
+    return part.id === undefined || part.id === ""
+      ? isAbsent
+        ? []
+        : [hitInCall(message, part, part.idAt)]
+      : []
+  })
+
+/** Ids that return in a later message; within one message the dialects have rules of their own. */
+const reused = (body: Body): readonly Hit[] => {
+  const first = new Map<string, number>()
+  return body.calls.flatMap(({ message, part }) => {
+    if (part.id === undefined || part.id === "") return []
+    const before = first.get(part.id)
+    if (before === undefined) first.set(part.id, message.index)
+    return before === undefined || before === message.index
+      ? []
+      : [hitInCall(message, part, part.idAt, { first: before })]
+  })
+}
+
+/** What JSON text of arguments is, where it is no object. */
+const wrongArguments = (text: string): string | undefined => {
+  const value = parsed(text)
+  if (value === undefined || fieldsOf(value.value) !== undefined) return undefined
+  if (typeof value.value === "string" && fieldsOf(parsed(value.value)?.value) !== undefined)
+    return "encoded twice"
+  return value.value === null ? "null" : Array.isArray(value.value) ? "array" : typeof value.value
+}
+
+const argumentsHits = (body: Body): readonly Hit[] =>
+  body.calls.flatMap(({ message, part }) => {
+    if (part.form === "free") return []
+    const written =
+      part.form === "value"
+        ? fieldsOf(part.input) === undefined
+          ? "no object"
+          : undefined
+        : typeof part.input === "string"
+          ? body.shape === "responses" && parsed(part.input) === undefined
+            ? "no JSON"
+            : wrongArguments(part.input)
+          : undefined
+    return written === undefined ? [] : [hitInCall(message, part, part.inputAt, { written })]
+  })
+
+/** Results against calls of one id; where the dialect's own rules demand a result, only those too many. */
+const answersDiffer = (body: Body): readonly Hit[] => {
+  const answers = new Map<string | undefined, number>()
+  for (const { part } of body.results) answers.set(part.id, (answers.get(part.id) ?? 0) + 1)
+  const asked = new Map<string, { readonly first: Placed<CallPart>; calls: number }>()
+  for (const call of body.calls) {
+    const known = asked.get(call.part.id ?? "")
+    if (known === undefined) asked.set(call.part.id ?? "", { first: call, calls: 1 })
+    else known.calls += 1
+  }
+  asked.delete("")
+  return [...asked].flatMap(([id, { first, calls }]): readonly Hit[] => {
+    const given = answers.get(id) ?? 0
+    const isWrong = body.shape === "ollama" ? given !== calls : given > calls
+    return isWrong ? [hitCall(first.message, first.part, { calls, answers: given })] : []
+  })
+}
+
+/** A name that repeats its declared name's own front or back, joined as names of servers and tools are. */
+const repeats = (name: string, declared: string): boolean => {
+  const front = name.slice(0, name.length - declared.length)
+  const back = name.slice(declared.length)
+  if (name.length <= declared.length) return false
+  return (
+    (name.endsWith(declared) && declared.startsWith(front) && /[_.-]$/.test(front)) ||
+    (name.startsWith(declared) && declared.endsWith(back) && /^[_.-]/.test(back))
+  )
+}
+
+const doubled = (body: Body): readonly Hit[] => {
+  const declared = body.tools.flatMap(({ name }) => (name === undefined || name === "" ? [] : [name]))
+  const used = new Set(body.calls.flatMap(({ part }) => part.name ?? []))
+  const known = [...new Set([...declared, ...used])]
+  const twice = (name: string): string | undefined => known.find((other) => repeats(name, other))
+  const tools = body.tools.flatMap(({ name, nameAt }): readonly Hit[] => {
+    const means = name === undefined ? undefined : twice(name)
+    return name === undefined || means === undefined ? [] : [{ at: nameAt, tool: name, facts: { means } }]
+  })
+  const calls = body.calls.flatMap(({ message, part }) => {
+    const means = part.name === undefined ? undefined : twice(part.name)
+    return means === undefined ? [] : [hitInCall(message, part, part.nameAt, { means })]
+  })
+  return [...tools, ...calls]
+}
+
+const openSchemas = (body: Body): readonly Hit[] =>
+  body.tools.flatMap(({ schema, at, name }): readonly Hit[] => {
+    if (schema === undefined || schema === null) return []
+    const fields = fieldsOf(schema)
+    const isObject = fields?.["type"] === "object" || fields?.["type"] === "OBJECT"
+    return isObject ? [] : [{ at, ...(name === undefined ? {} : { tool: name }) }]
+  })
+
+/** Ids, arguments and names of calls, on every dialect (`wire-rules.md` section 1). */
+export const commonCalls: readonly Rule[] = [
+  {
+    id: "common/empty-id",
+    confidence: "B",
+    effect: "reject",
+    scope: "S",
+    on: all,
+    meaning: "A call or a result has no id, so nothing can tell which belong together.",
+    fix: "Give each call an id of its own, and its result the same.",
+    source: "public reports",
+    check: emptyIds,
+  },
+  {
+    id: "common/id-scope-thread",
+    confidence: "B",
+    effect: "degrade",
+    scope: "S",
+    on: ({ shape }) => shape !== "messages",
+    meaning:
+      "A call's id was used before in this conversation; some servers refuse it or bind the wrong result.",
+    fix: "Rewrite the later id, on its call and its result alike.",
+    source: "public reports",
+    check: reused,
+  },
+  {
+    id: "common/args-object",
+    confidence: "B",
+    effect: "reject",
+    scope: "S",
+    on: ({ shape }) => shape === "chat" || shape === "responses" || shape === "converse",
+    meaning: "A call's arguments are no JSON object.",
+    fix: "Send the object itself: unwrap it where it was encoded twice, or send `{}` and say so in the result.",
+    source: "public reports of several servers",
+    check: argumentsHits,
+  },
+  {
+    id: "common/result-answers-one-call",
+    confidence: "B",
+    effect: "degrade",
+    scope: "S",
+    on: ({ shape }) => shape === "ollama" || shape === "chat" || shape === "responses",
+    meaning: "A call has no result, or more than one, so the model will guess what became of it.",
+    fix: "Send exactly one result for each call.",
+    source: "public reports; not all servers check",
+    check: answersDiffer,
+  },
+  {
+    id: "common/schema-top-object",
+    confidence: "X",
+    effect: "reject",
+    scope: "S",
+    on: all,
+    meaning: "A tool's schema is no object schema at its top.",
+    fix: 'Give it `"type":"object"` with the parameters as properties.',
+    source: "unverified",
+    check: (body) => firstOf(openSchemas(body)),
+  },
+  {
+    id: "common/double-namespace",
+    confidence: "B",
+    effect: "degrade",
+    scope: "S",
+    on: all,
+    meaning: "A tool's name repeats a part of another's, so the model sees one tool under two names.",
+    fix: "Use the declared name in history and declarations alike.",
+    source: "public reports",
+    check: doubled,
+  },
+]

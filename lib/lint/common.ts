@@ -1,0 +1,163 @@
+import { type Body, historyOf, isBlank, type Placed } from "./body.ts"
+import type { CallPart, Part } from "./part.ts"
+import { type Hit, hitAt, hitInCall, hitMessage, type Rule } from "./rule.ts"
+import { fits, shapeOf } from "./shape.ts"
+import { listOf, parsed, stringsOf } from "./value.ts"
+
+export const all = (): boolean => true
+
+const isJsonText = ({ part }: Placed<CallPart>): boolean => part.form === "json-text"
+
+/** Where a text first holds half of a surrogate pair, in UTF-16 units. */
+const halfAt = (text: string): number =>
+  text.search(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/)
+
+const escaped = /\\u[dD][89a-fA-F]/
+
+/** Lone surrogates within arguments that are JSON text, as escapes of their own. */
+const inArguments = (body: Body): readonly Hit[] =>
+  body.calls.filter(isJsonText).flatMap(({ message, part }) => {
+    if (typeof part.input !== "string" || !escaped.test(part.input)) return []
+    const inner = [...stringsOf(parsed(part.input)?.value, "")].find(({ text }) => !text.isWellFormed())
+    return inner === undefined
+      ? []
+      : [hitInCall(message, part, part.inputAt, { within: inner.at, at: halfAt(inner.text) })]
+  })
+
+const surrogates = (body: Body): readonly Hit[] => {
+  if (body.text.isWellFormed() && !escaped.test(body.text)) return []
+  const history = new RegExp(`^/${historyOf[body.shape]}/(\\d+)(?:/|$)`)
+  const found = [...stringsOf(body.root, "")].flatMap(({ at, text }): readonly Hit[] => {
+    if (text.isWellFormed()) return []
+    const index = Number(history.exec(at)?.[1] ?? -1)
+    const message = body.messages[index]
+    const facts = { at: halfAt(text) }
+    if (message === undefined) return [{ at, facts }]
+    const part = message.parts.find((each) => at.startsWith(`${each.at}/`) || at === each.at)
+    return part?.is === "call" || part?.is === "result"
+      ? [hitInCall(message, part, at, facts)]
+      : [hitAt(message, at, facts)]
+  })
+  return [...found, ...inArguments(body)]
+}
+
+const imageTypes = new Set(["image_url", "input_image", "image"])
+
+const pictures = (body: Body): readonly Hit[] =>
+  body.parts.flatMap(({ message, part }) =>
+    part.is === "image" || (part.is === "other" && imageTypes.has(part.type))
+      ? [hitAt(message, part.at)]
+      : [],
+  )
+
+const longest = 10_485_760
+
+const textOf = (part: Part): readonly (readonly [string, string])[] => {
+  if (part.is === "text") return [[part.at, part.text]]
+  if (part.is === "call" && typeof part.input === "string") return [[part.inputAt, part.input]]
+  return []
+}
+
+const huge = (body: Body): readonly Hit[] =>
+  body.text.length <= longest
+    ? []
+    : body.parts.flatMap(({ message, part }) =>
+        textOf(part).flatMap(([at, text]) =>
+          text.length > longest ? [hitAt(message, at, { characters: text.length, limit: longest })] : [],
+        ),
+      )
+
+const endsWithAssistant = (body: Body): readonly Hit[] => {
+  const last = body.messages.at(-1)
+  const says = last?.parts.some((part) => part.is === "text") ?? false
+  return last?.voice === "assistant" && says ? [hitMessage(last)] : []
+}
+
+/** Converse and Gemini know content only as a list. */
+const ofAnotherShape = (body: Body): readonly Hit[] => {
+  if (!fits(body.root, body.shape))
+    return [{ at: "", facts: { expected: body.shape, found: shapeOf(body.root) ?? "no history" } }]
+  if (body.shape !== "converse" && body.shape !== "gemini") return []
+  const key = body.shape === "gemini" ? "parts" : "content"
+  return body.messages.flatMap((message) =>
+    listOf(message.value[key]) === undefined ? [hitMessage(message, { expected: `a list of ${key}` })] : [],
+  )
+}
+
+/** Rules of every dialect (`wire-rules.md` section 1). */
+export const common: readonly Rule[] = [
+  {
+    id: "common/body-of-target",
+    confidence: "A",
+    effect: "reject",
+    scope: "S",
+    on: all,
+    meaning: "The body is not of the shape that this target takes.",
+    fix: "Choose the target that the body was written for.",
+    source: "published schemas",
+    check: ofAnotherShape,
+  },
+  {
+    id: "common/json-well-formed-unicode",
+    confidence: "B",
+    effect: "reject",
+    scope: "S",
+    on: all,
+    meaning: "A string holds half of a surrogate pair, which strict JSON parsers refuse.",
+    fix: "Put U+FFFD in its place, or cut the text between whole characters.",
+    source: "public reports of several providers",
+    check: surrogates,
+  },
+  {
+    id: "common/text-only-model-no-image",
+    confidence: "B",
+    effect: "reject",
+    scope: "M",
+    on: ({ target }) => !target.sees,
+    meaning: "A picture is sent to a model that reads only text, and will fail on every later turn too.",
+    fix: "Put a line of text in the picture's place that says what was there.",
+    source: "public reports",
+    check: pictures,
+  },
+  {
+    id: "common/last-turn-not-assistant",
+    confidence: "B",
+    effect: "degrade",
+    scope: "M",
+    on: ({ shape, target }) =>
+      shape !== "gemini" &&
+      target.id !== "mistral" &&
+      !(shape === "messages" && target.provider === "anthropic"),
+    meaning:
+      "The history ends with the assistant: the model goes on with that text, or the server refuses it.",
+    fix: "End with a user's message or a tool's result.",
+    source: "documentation of several providers",
+    check: endsWithAssistant,
+  },
+  {
+    id: "common/huge-string",
+    confidence: "B",
+    effect: "reject",
+    scope: "S",
+    on: ({ shape }) => shape !== "responses",
+    meaning: "One string is larger than any provider takes, so this and every later request fails.",
+    fix: "Send its head and tail with a note of what was cut.",
+    source: "public reports of several providers",
+    check: huge,
+  },
+]
+
+/** What a body must name at its top. */
+export const required: readonly Rule[] = [
+  {
+    id: "model-required",
+    confidence: "A",
+    effect: "reject",
+    scope: "S",
+    on: ({ shape }) => shape !== "gemini" && shape !== "converse",
+    meaning: "The body names no model.",
+    fix: "Set `model`.",
+    source: "published schemas",
+    check: ({ root }) => (typeof root["model"] === "string" && !isBlank(root["model"]) ? [] : [{ at: "" }]),
+  },
+]

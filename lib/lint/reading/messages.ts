@@ -1,0 +1,87 @@
+import type { CallPart, Declared, Message, Part, Reading, Voice } from "../part.ts"
+import { type Fields, fieldsOf, listOf, nothing, stringOf } from "../value.ts"
+
+const voices: { readonly [role: string]: Voice } = { user: "user", assistant: "assistant", system: "system" }
+
+const callTypes = new Set(["tool_use", "server_tool_use", "mcp_tool_use"])
+
+const callPart = (value: Fields, at: string, type: string): CallPart => ({
+  is: "call",
+  at,
+  value,
+  id: stringOf(value["id"]),
+  idAt: `${at}/id`,
+  name: stringOf(value["name"]),
+  nameAt: `${at}/name`,
+  input: value["input"],
+  inputAt: `${at}/input`,
+  form: "value",
+  isServer: type !== "tool_use",
+})
+
+const imagePart = (value: Fields, at: string): Part => {
+  const source = fieldsOf(value["source"]) ?? nothing
+  return {
+    is: "image",
+    at,
+    value,
+    mediaType: stringOf(source["media_type"]),
+    base64: stringOf(source["data"]),
+    url: stringOf(source["url"]),
+  }
+}
+
+const partOf = (of: unknown, at: string): Part => {
+  const value = fieldsOf(of) ?? nothing
+  const type = stringOf(value["type"]) ?? ""
+  if (type === "text") return { is: "text", at, value, text: stringOf(value["text"]) ?? "" }
+  if (type === "thinking")
+    return {
+      is: "reasoning",
+      at,
+      value,
+      text: stringOf(value["thinking"]) ?? "",
+      proof: stringOf(value["signature"]),
+    }
+  if (type === "redacted_thinking")
+    return { is: "reasoning", at, value, text: "", proof: stringOf(value["data"]) }
+  if (callTypes.has(type)) return callPart(value, at, type)
+  if (type === "tool_result" || type.endsWith("_tool_result"))
+    return {
+      is: "result",
+      at,
+      value,
+      id: stringOf(value["tool_use_id"]),
+      idAt: `${at}/tool_use_id`,
+      name: undefined,
+      isError: value["is_error"] === true,
+      content: type === "tool_result" ? partsOf(value["content"], `${at}/content`) : [],
+      isServer: type !== "tool_result",
+    }
+  return type === "image" ? imagePart(value, at) : { is: "other", at, value, type }
+}
+
+/** Content of the Messages shape: a string is one text. */
+const partsOf = (content: unknown, at: string): readonly Part[] => {
+  if (typeof content === "string") return [{ is: "text", at, value: nothing, text: content }]
+  return (listOf(content) ?? []).map((part, index) => partOf(part, `${at}/${index}`))
+}
+
+const toolOf = (tool: unknown, index: number): Declared => {
+  const value = fieldsOf(tool) ?? nothing
+  const at = `/tools/${index}`
+  return { at, name: stringOf(value["name"]), nameAt: `${at}/name`, schema: value["input_schema"] }
+}
+
+/** A body of Anthropic Messages. */
+export const readMessages = (root: Fields): Reading => ({
+  messages: (listOf(root["messages"]) ?? []).map((message, index): Message => {
+    const value = fieldsOf(message) ?? nothing
+    const at = `/messages/${index}`
+    const role = stringOf(value["role"]) ?? ""
+    const parts = partsOf(value["content"], `${at}/content`)
+    return { index, at, role, voice: voices[role] ?? "other", parts, value }
+  }),
+  system: partsOf(root["system"], "/system"),
+  tools: (listOf(root["tools"]) ?? []).map(toolOf),
+})

@@ -1,0 +1,116 @@
+import {
+  type CallPart,
+  type Declared,
+  type Message,
+  type Part,
+  picture,
+  type Reading,
+  type Voice,
+} from "../part.ts"
+import { type Fields, fieldsOf, listOf, nothing, stringOf } from "../value.ts"
+
+const voices: { readonly [role: string]: Voice } = {
+  user: "user",
+  assistant: "assistant",
+  system: "system",
+  developer: "system",
+}
+
+const partOf = (of: unknown, at: string): Part => {
+  const value = fieldsOf(of) ?? nothing
+  const type = stringOf(value["type"]) ?? ""
+  if (type === "input_text" || type === "output_text" || type === "text")
+    return { is: "text", at, value, text: stringOf(value["text"]) ?? "" }
+  if (type !== "input_image") return { is: "other", at, value, type }
+  return { is: "image", at, value, ...picture(stringOf(value["image_url"])) }
+}
+
+const partsOf = (content: unknown, at: string): readonly Part[] => {
+  if (typeof content === "string") return [{ is: "text", at, value: nothing, text: content }]
+  return (listOf(content) ?? []).map((part, index) => partOf(part, `${at}/${index}`))
+}
+
+const callPart = (value: Fields, at: string, isFree: boolean): CallPart => {
+  const input = isFree ? "input" : "arguments"
+  return {
+    is: "call",
+    at,
+    value,
+    id: stringOf(value["call_id"]),
+    idAt: `${at}/call_id`,
+    name: stringOf(value["name"]),
+    nameAt: `${at}/name`,
+    input: value[input],
+    inputAt: `${at}/${input}`,
+    form: isFree ? "free" : "json-text",
+    isServer: false,
+  }
+}
+
+const resultPart = (value: Fields, at: string): Part => ({
+  is: "result",
+  at,
+  value,
+  id: stringOf(value["call_id"]),
+  idAt: `${at}/call_id`,
+  name: undefined,
+  isError: false,
+  content: partsOf(value["output"], `${at}/output`),
+  isServer: false,
+})
+
+/** An item's voice and its one part, or a message's parts. */
+const heard = (value: Fields, type: string, at: string): readonly [Voice, readonly Part[]] => {
+  if (type === "message")
+    return [voices[stringOf(value["role"]) ?? ""] ?? "other", partsOf(value["content"], `${at}/content`)]
+  if (type === "function_call" || type === "custom_tool_call")
+    return ["assistant", [callPart(value, at, type === "custom_tool_call")]]
+  if (type === "function_call_output" || type === "custom_tool_call_output")
+    return ["tool", [resultPart(value, at)]]
+  if (type === "reasoning") {
+    const summary = listOf(value["summary"]) ?? []
+    const text = summary.map((each) => stringOf(fieldsOf(each)?.["text"]) ?? "").join("\n")
+    return ["assistant", [{ is: "reasoning", at, value, text, proof: stringOf(value["encrypted_content"]) }]]
+  }
+  const voice = type.endsWith("_output") ? "tool" : type.endsWith("_call") ? "assistant" : "other"
+  return [voice, [{ is: "other", at, value, type }]]
+}
+
+const itemOf = (item: unknown, index: number): Message => {
+  const value = fieldsOf(item) ?? nothing
+  const at = `/input/${index}`
+  // a message may leave its type out
+  const type = stringOf(value["type"]) ?? (stringOf(value["role"]) === undefined ? "" : "message")
+  const [voice, parts] = heard(value, type, at)
+  return { index, at, role: stringOf(value["role"]) ?? type, voice, parts, value }
+}
+
+const toolOf = (tool: unknown, index: number): Declared => {
+  const value = fieldsOf(tool) ?? nothing
+  const at = `/tools/${index}`
+  const isFunction = value["type"] === "function"
+  return {
+    at,
+    name: stringOf(value["name"]),
+    nameAt: `${at}/name`,
+    schema: isFunction ? value["parameters"] : undefined,
+  }
+}
+
+/** A body of OpenAI Responses; each item is a message of its own, and an input that is a string is one of the user's. */
+export const readResponses = (root: Fields): Reading => {
+  const input = root["input"]
+  const only: Message = {
+    index: 0,
+    at: "/input",
+    role: "user",
+    voice: "user",
+    parts: partsOf(input, "/input"),
+    value: nothing,
+  }
+  return {
+    messages: typeof input === "string" ? [only] : (listOf(input) ?? []).map(itemOf),
+    system: partsOf(root["instructions"], "/instructions"),
+    tools: (listOf(root["tools"]) ?? []).map(toolOf),
+  }
+}

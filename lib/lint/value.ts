@@ -1,0 +1,47 @@
+/** An object of a body that anyone may have written: no key is trusted to be there, no value to be of any type. */
+export type Fields = { readonly [key: string]: unknown }
+
+export const fieldsOf = (value: unknown): Fields | undefined =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : undefined // a non-null, non-array object
+
+export const listOf = (value: unknown): readonly unknown[] | undefined =>
+  Array.isArray(value) ? value : undefined
+
+export const stringOf = (value: unknown): string | undefined =>
+  typeof value === "string" ? value : undefined
+
+export const nothing: Fields = {}
+
+/** JSON text as a value; undefined where it is none. */
+export const parsed = (text: string): { readonly value: unknown } | undefined => {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+/** A key as a token of a JSON pointer. */
+export const token = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1")
+
+/** Every string of a value with its pointer below `at`, keys too, in document order; however deep it nests. */
+export function* stringsOf(
+  value: unknown,
+  at: string,
+): Generator<{ readonly at: string; readonly text: string }> {
+  const stack: { readonly value: unknown; readonly at: string }[] = [{ value, at }]
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const here = next
+    const fields = fieldsOf(here.value)
+    if (typeof here.value === "string") yield { at: here.at, text: here.value }
+    else if (Array.isArray(here.value)) {
+      const list: readonly unknown[] = here.value
+      for (let index = list.length - 1; index >= 0; index--)
+        stack.push({ value: list[index], at: `${here.at}/${index}` })
+    } else if (fields !== undefined) {
+      const keys = Object.keys(fields)
+      for (const key of keys) yield { at: `${here.at}/${token(key)}`, text: key }
+      for (const key of keys.reverse()) stack.push({ value: fields[key], at: `${here.at}/${token(key)}` })
+    }
+  }
+}
