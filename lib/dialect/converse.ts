@@ -88,7 +88,7 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
           is: "dropped",
           claim: droppedOf(part.held, verdict.as === "dropped" ? verdict.reason : "reasoning-unsigned"),
         }
-      const facts = verdict.unproven ? { binding: "unproven" } : {}
+      const facts = verdict.unproven ? { binding: "unproven" } : undefined
       return {
         is: "element",
         mark: "signed",
