@@ -81,26 +81,41 @@ export const append = (to: Rope, text: string): void => {
 const quote = 34
 const backslash = 92
 
+/** Adds text as it stands between the quotes of a JSON string. */
+export const appendInside = (to: Rope, text: string): void => {
+  if (text.length > short) {
+    encode(to, JSON.stringify(text).slice(1, -1))
+    return
+  }
+  reserve(to, short)
+  const { filling, filled } = to
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code < 32 || code > 127 || code === quote || code === backslash) {
+      encode(to, JSON.stringify(text).slice(1, -1))
+      return
+    }
+    filling[filled + at] = code
+  }
+  to.filled += text.length
+  to.length += text.length
+}
+
+const appendQuote = (to: Rope): void => {
+  reserve(to, 1)
+  to.filling[to.filled++] = quote
+  to.length++
+}
+
 /** Adds text as a JSON string. */
 export const appendQuoted = (to: Rope, text: string): void => {
   if (text.length > short) {
     encode(to, JSON.stringify(text))
     return
   }
-  reserve(to, short + 2)
-  const { filling, filled } = to
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code < 32 || code > 127 || code === quote || code === backslash) {
-      encode(to, JSON.stringify(text))
-      return
-    }
-    filling[filled + 1 + at] = code
-  }
-  filling[filled] = quote
-  filling[filled + 1 + text.length] = quote
-  to.filled += text.length + 2
-  to.length += text.length + 2
+  appendQuote(to)
+  appendInside(to, text)
+  appendQuote(to)
 }
 
 /** A rope that begins with all of one and goes on with another, which is taken over. */

@@ -1,7 +1,7 @@
 import { unreachable } from "#lib/unreachable.ts"
 import type { Crossing, Facts, How, Place, Source } from "./crossing.ts"
 import type { Reason } from "./reason.ts"
-import { append, appendQuoted, type Rope, rope } from "./rope.ts"
+import { append, appendInside, appendQuoted, type Rope, rope } from "./rope.ts"
 
 /** A crossing without its place: the writer alone knows where a piece lands. */
 export type Claim = {
@@ -116,16 +116,19 @@ const writeRuns = (on: Sheet, list: readonly Run[], pointer: string): void => {
     return
   }
   const known = new Map<Claim, Place[]>()
-  let text = ""
-  for (const { gap, text: stretch, claim } of list) {
-    text += gap ?? ""
-    const place = { pointer, from: text.length, to: text.length + stretch.length }
+  let from = 0
+  say(on, '"')
+  for (const { gap, text, claim } of list) {
+    if (gap !== undefined) appendInside(on.rope, gap)
+    from += gap?.length ?? 0
+    const place = { pointer, from, to: from + text.length }
     const places = known.get(claim)
     if (places !== undefined) places.push(place)
     else known.set(claim, put(on, claim, place))
-    text += stretch
+    appendInside(on.rope, text)
+    from += text.length
   }
-  appendQuoted(on.rope, text)
+  say(on, '"')
 }
 
 /** A JSON pointer's token for a key: `~` and `/` are escaped (RFC 6901). */
