@@ -4,6 +4,7 @@ import { loadObjects } from "#db/objects.ts"
 import type { Database } from "#db/open.ts"
 import { type Target, targetOf, targets } from "#lib/dialect/targets.ts"
 import { projector } from "#lib/dialect/words.ts"
+import { findingsOf } from "#lib/lint/of-projection.ts"
 import { project } from "#lib/project.ts"
 import type { Entry } from "#lib/record/entry.ts"
 import { fine, type Outcome } from "#lib/record/problem.ts"
@@ -44,7 +45,7 @@ export const countRecord = async (db: Database, record: string): Promise<Outcome
     head: projection.asOf,
     projector,
     ...sums,
-    findings: projection.findings.length,
+    findings: findingsOf(projection).length,
   }
   await saveCounts(db, record, counts, true)
   return fine(true)

@@ -3,8 +3,8 @@ import { targetOf } from "#lib/dialect/targets.ts"
 import { decodeLine } from "#lib/import/decode.ts"
 import { bodyText } from "#lib/lint/envelope.ts"
 import type { Finding } from "#lib/lint/finding.ts"
-import { ruleOf } from "#lib/lint/index.ts"
 import { lint } from "#lib/lint/lint.ts"
+import { told } from "#lib/lint/told.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import { fail } from "../fail.ts"
 import { columns, writeJson, writeLines } from "../output.ts"
@@ -42,8 +42,8 @@ const lines = (findings: readonly Finding[]): readonly string[] => {
   if (findings.length === 0) return ["Nothing was found."]
   const table = columns(findings.map((each) => [each.severity, each.rule, whereOf(each)]))
   return findings.flatMap((each, index) => {
-    const rule = ruleOf(each.rule)
-    return [table[index] ?? "", `  ${rule?.meaning ?? ""}${factsOf(each)} ${rule?.fix ?? ""}`]
+    const { meaning, fix } = told(each)
+    return [table[index] ?? "", `  ${meaning}${factsOf(each)} ${fix}`]
   })
 }
 
@@ -61,10 +61,7 @@ export const lintCommand = async (of: unknown, given: unknown): Promise<number> 
     model: asked.model,
     vision: asked.vision,
   })
-  if (asked.json)
-    await writeJson(
-      findings.map((each) => ({ ...each, meaning: ruleOf(each.rule)?.meaning, fix: ruleOf(each.rule)?.fix })),
-    )
+  if (asked.json) await writeJson(findings.map(told))
   else await writeLines(lines(findings))
   return findings.some(({ severity }) => severity === "error") ? 1 : 0
 }

@@ -2,6 +2,9 @@ import { z } from "zod"
 import { type Target, targetOf } from "#lib/dialect/targets.ts"
 import { projector } from "#lib/dialect/words.ts"
 import type { SourceReading } from "#lib/import/read-source.ts"
+import type { Finding } from "#lib/lint/finding.ts"
+import { findingsOf } from "#lib/lint/of-projection.ts"
+import { told } from "#lib/lint/told.ts"
 import { type Projection, project } from "#lib/project.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import type { RecordLog } from "#lib/record/record.ts"
@@ -63,8 +66,11 @@ const projectionOf = (reading: SourceReading, asked: Options): Outcome<Projectio
   )
 }
 
-const print = async (projection: Projection, asked: Options): Promise<void> => {
-  const { target, model, asOf, wire, crossings, findings } = projection
+const print = async (
+  { target, model, asOf, wire, crossings }: Projection,
+  findings: readonly Finding[],
+  asked: Options,
+): Promise<void> => {
   if (asked.json) {
     await writeJson({
       target: target.id,
@@ -74,7 +80,7 @@ const print = async (projection: Projection, asked: Options): Promise<void> => {
       sha256: wire.digest(),
       wire: wire.text(),
       crossings: crossings.all(),
-      findings,
+      findings: findings.map(told),
     })
   } else if (asked.crossings) await writeJson(crossings.all())
   else await write(wire.bytes())
@@ -89,6 +95,7 @@ export const projectCommand = async (of: unknown, given: unknown): Promise<numbe
   if (!reading.ok) return fail(reading.problem)
   const projection = projectionOf(reading.value, asked)
   if (!projection.ok) return fail(projection.problem)
-  await print(projection.value, asked)
-  return projection.value.findings.some(({ severity }) => severity === "error") ? 1 : 0
+  const findings = findingsOf(projection.value)
+  await print(projection.value, findings, asked)
+  return findings.some(({ severity }) => severity === "error") ? 1 : 0
 }
