@@ -1,6 +1,7 @@
 import { createServer } from "node:http"
 import { createServer as createServer2 } from "node:http2"
 import type { Server } from "node:net"
+import type { Readable } from "node:stream"
 import { text } from "node:stream/consumers"
 import Anthropic from "@anthropic-ai/sdk"
 import { BedrockRuntimeClient, ConverseCommand, type ConverseRequest } from "@aws-sdk/client-bedrock-runtime"
@@ -78,7 +79,7 @@ type Answering = { setHeader: (name: string, value: string) => unknown; end: (te
 /** A server that answers anything with an empty object; gives its URL, and what it heard last. */
 const listen = async (dialect: DialectId) => {
   let heard = ""
-  const answer = async (request: NodeJS.ReadableStream, response: Answering) => {
+  const answer = async (request: Readable, response: Answering) => {
     heard = await text(request)
     response.setHeader("content-type", "application/json")
     response.end("{}")
