@@ -1,12 +1,7 @@
 import type { Policies } from "./dialect/context.ts"
-import {
-  type Crossings,
-  extendInscription,
-  type Inscription,
-  inscription,
-  modelOf,
-} from "./dialect/inscription.ts"
+import { type Crossings, extendInscription, type Inscription, inscription } from "./dialect/inscription.ts"
 import { isLimited } from "./dialect/limits.ts"
+import { modelOf } from "./dialect/model.ts"
 import type { Target } from "./dialect/targets.ts"
 import { type Growing, grow, type Line, lineOf, pass } from "./line/line.ts"
 import type { Entry, Seq } from "./record/entry.ts"
