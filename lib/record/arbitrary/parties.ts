@@ -10,6 +10,12 @@ export const makers: readonly (Maker | undefined)[] = [
   { provider: "openai", api: "responses", model: "gpt-x" },
   { provider: "google", api: "gemini", model: "gemini-x" },
   { provider: "zai", api: "messages", model: "claude-x" },
+  { provider: "xai", api: "responses", model: "grok-x" },
+  { provider: "moonshot", api: "chat", model: "kimi-x" },
+  { provider: "deepseek", api: "chat", model: "deepseek-x" },
+  { provider: "mistral", api: "chat", model: "mistral-x" },
+  { provider: "ollama", api: "ollama", model: "qwen-x" },
+  { provider: "bedrock", api: "converse", model: "claude-x" },
 ]
 
 export const headerTargets: readonly Header["target"][] = [
