@@ -25,6 +25,8 @@ export const headerTargets: readonly Header["target"][] = [
   { provider: "anthropic", dialect: "messages", model: "claude-y" },
   { provider: "openai", dialect: "responses", model: "gpt-x" },
   { provider: "google", dialect: "gemini", model: "gemini-x" },
+  { provider: "bedrock", dialect: "converse", model: "claude-x" },
+  { provider: "xai", dialect: "responses", model: "grok-x" },
 ]
 
 /** Facts that no other header of the record has, so that an old one is recognised where it must not be. */
