@@ -2,9 +2,10 @@ import { headOf, readEntries, readLog } from "#db/entries.ts"
 import { loadObjects } from "#db/objects.ts"
 import type { Database } from "#db/open.ts"
 import { withDatabase } from "#db/shared.ts"
-import { type Target, targetOf } from "#lib/dialect/targets.ts"
+import type { Target } from "#lib/dialect/targets.ts"
 import { projector } from "#lib/dialect/words.ts"
 import { ownTarget } from "#lib/live/counting.ts"
+import { targetNamed } from "#lib/live/targets.ts"
 import { project } from "#lib/project.ts"
 import type { Seq } from "#lib/record/entry.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
@@ -96,10 +97,10 @@ export const opened = async ({ record, target, asOf, vision }: Asked): Promise<O
   if (!found.value.ok) return found.value
   const { entries } = found.value.value.log
   const own = ownTarget(entries)
-  const row = target === undefined ? own : targetOf(target)
-  if (row === undefined) return refused("target-unknown", { target: target ?? "" })
+  const row = target === undefined ? fine(own) : targetNamed(target)
+  if (!row.ok) return row
   const head = entries.length
-  const sheet = laidOut(record, found.value.value, row, Math.min(asOf ?? head, head), vision)
+  const sheet = laidOut(record, found.value.value, row.value, Math.min(asOf ?? head, head), vision)
   return fine({ sheet, head, own: own.id })
 }
 

@@ -2,8 +2,9 @@ import { useState } from "react"
 import { ExactText } from "#app/ui/exact.tsx"
 import type { Excerpt } from "#lib/lint/excerpt.ts"
 import type { Finding } from "#lib/lint/finding.ts"
-import { ruleOf } from "#lib/lint/index.ts"
-import { number, plural, severities } from "#lib/view/words.ts"
+import { told } from "#lib/lint/told.ts"
+import { number, plural } from "#lib/view/words.ts"
+import { FindingText } from "./finding-text.tsx"
 import styles from "./lint.module.css"
 
 type Props = {
@@ -15,47 +16,6 @@ type Props = {
 
 /** How many are shown before more are asked for. */
 const page = 200
-
-const Where = ({ finding: { pointer, message, callId, tool } }: { readonly finding: Finding }) => (
-  <span className={styles.where}>
-    <code>{pointer === "" ? "the whole body" : pointer}</code>
-    {message === undefined ? null : <span data-quiet=""> message {message}</span>}
-    {callId === undefined ? null : (
-      <span data-quiet="">
-        {" "}
-        call{" "}
-        <code>
-          <ExactText text={callId} />
-        </code>
-      </span>
-    )}
-    {tool === undefined ? null : (
-      <span data-quiet="">
-        {" "}
-        of{" "}
-        <code>
-          <ExactText text={tool} />
-        </code>
-      </span>
-    )}
-  </span>
-)
-
-const Facts = ({ facts }: Pick<Finding, "facts">) => {
-  const told = Object.entries(facts)
-  return told.length === 0 ? null : (
-    <dl className={styles.facts} data-small="">
-      {told.map(([name, value]) => (
-        <div key={name}>
-          <dt data-quiet="">{name}</dt>
-          <dd>
-            <ExactText text={typeof value === "number" ? number(value) : value} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
 
 const Place = ({ excerpt, show }: { readonly excerpt: Excerpt; readonly show: Props["show"] }) => (
   <div className={styles.place}>
@@ -71,34 +31,19 @@ const Place = ({ excerpt, show }: { readonly excerpt: Excerpt; readonly show: Pr
       </span>
     </code>
     {show === undefined ? null : (
-      <button type="button" data-button="" onClick={() => show(excerpt)}>
+      <button type="button" data-button="" data-show="" onClick={() => show(excerpt)}>
         Show in body
       </button>
     )}
   </div>
 )
 
-const Item = ({ finding, excerptOf, show }: { readonly finding: Finding } & Omit<Props, "findings">) => {
-  const rule = ruleOf(finding.rule)
-  return (
-    <li className={styles.finding} data-severity={finding.severity} data-finding="" tabIndex={-1}>
-      <p className={styles.head}>
-        <span className={styles.square} aria-hidden="true">
-          ■
-        </span>
-        <strong>{severities[finding.severity].word}</strong>
-        <code>{finding.rule}</code>
-        <Where finding={finding} />
-      </p>
-      <p>
-        {rule?.meaning} <span data-quiet="">{rule?.fix}</span>
-      </p>
-      {rule?.open === undefined ? null : <p data-quiet="">{rule.open}</p>}
-      <Facts facts={finding.facts} />
-      <Place excerpt={excerptOf(finding.pointer)} show={show} />
-    </li>
-  )
-}
+const Item = ({ finding, excerptOf, show }: { readonly finding: Finding } & Omit<Props, "findings">) => (
+  <li className={styles.finding} data-severity={finding.severity} data-finding="" tabIndex={-1}>
+    <FindingText finding={told(finding)} />
+    <Place excerpt={excerptOf(finding.pointer)} show={show} />
+  </li>
+)
 
 /** Every finding in order of place: how bad, which rule, where, what it means, what mends it, and the body there. */
 export const Findings = ({ findings, excerptOf, show }: Props) => {

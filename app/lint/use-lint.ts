@@ -1,6 +1,6 @@
 "use client"
 import { useDeferredValue, useMemo } from "react"
-import { targetOf } from "#lib/dialect/targets.ts"
+import type { Target } from "#lib/dialect/targets.ts"
 import { detectTarget } from "#lib/lint/detect.ts"
 import { bodyText } from "#lib/lint/envelope.ts"
 import { type Excerpt, excerpt } from "#lib/lint/excerpt.ts"
@@ -16,24 +16,28 @@ export type Linted =
   | { readonly is: "unknown" }
   | {
       readonly is: "linted"
-      readonly target: string
-      readonly detected: boolean
+      readonly target: Target
       readonly findings: readonly Finding[]
       readonly excerptOf: (pointer: string) => Excerpt
       /** Where the body begins in the text that was given; undefined where it stood there as a string of JSON. */
       readonly offset: number | undefined
     }
 
-type Given = { readonly text: string; readonly previous: string; readonly asked: string | undefined }
+type Given = {
+  readonly text: string
+  readonly previous: string
+  readonly asked: string | undefined
+  readonly targets: readonly Target[]
+}
 
-const lintOf = ({ text, previous, asked }: Given): Linted => {
+const lintOf = ({ text, previous, asked, targets }: Given): Linted => {
   if (text.trim() === "") return { is: "nothing" }
   const body = bodyText(text, "The body")
   if (!body.ok) return { is: "problem", problem: body.problem }
   const before = previous.trim() === "" ? undefined : bodyText(previous, "The previous body")
   if (before !== undefined && !before.ok) return { is: "problem", problem: before.problem }
   const id = asked ?? detectTarget(body.value)
-  const target = id === undefined ? undefined : targetOf(id)
+  const target = targets.find((row) => row.id === id)
   if (target === undefined) return { is: "unknown" }
   const findings = lint(body.value, target, { previous: before?.value })
   let table: Spans | undefined
@@ -44,8 +48,7 @@ const lintOf = ({ text, previous, asked }: Given): Linted => {
   const at = text.indexOf(body.value)
   return {
     is: "linted",
-    target: target.id,
-    detected: asked === undefined,
+    target,
     findings,
     excerptOf,
     offset: at < 0 ? undefined : at,
@@ -56,6 +59,6 @@ const lintOf = ({ text, previous, asked }: Given): Linted => {
 export const useLint = (given: Given): Linted => {
   const text = useDeferredValue(given.text)
   const previous = useDeferredValue(given.previous)
-  const { asked } = given
-  return useMemo(() => lintOf({ text, previous, asked }), [text, previous, asked])
+  const { asked, targets } = given
+  return useMemo(() => lintOf({ text, previous, asked, targets }), [text, previous, asked, targets])
 }

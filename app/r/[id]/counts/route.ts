@@ -6,6 +6,4 @@ const query = z.strictObject(projection)
 
 /** `GET /r/<id>/counts`: what a target leaves as it is, alters, drops and makes. */
 export const GET = (request: Request, context: RouteContext<"/r/[id]/counts">): Promise<Response> =>
-  answerWith(request, context, query, ({ sheet }) =>
-    answered(counts(sheet.crossings, sheet.projection.findings)),
-  )
+  answerWith(request, context, query, ({ sheet }) => answered(counts(sheet.crossings)))
