@@ -46,7 +46,6 @@ const useShow = (text: string) => {
   }
   const leave = (): void => {
     if (asker.current?.isConnected === true) asker.current.focus()
-    else field.current?.blur()
   }
   return { field, show, leave }
 }
@@ -75,7 +74,7 @@ export const LintSurface = ({ asked: initial, targets }: Props) => {
         <BodyField label="Body" body={body} change={setBody} leave={leave} field={field} />
         <details className={styles.previous}>
           <summary>Compare with the request before it</summary>
-          <BodyField label="Previous body" body={previous} change={setPrevious} leave={leave} />
+          <BodyField label="Previous body" body={previous} change={setPrevious} />
         </details>
       </section>
       <section className={styles.found} aria-label="What was found">
