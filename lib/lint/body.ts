@@ -20,7 +20,13 @@ export type Placed<Of> = {
 type PlacedOf<Kind extends Part["is"]> = Placed<Extract<Part, { readonly is: Kind }>>
 
 /** Neighbouring messages of one voice, as providers that merge them see them, with their parts in order. */
-export type Turn = { readonly voice: Message["voice"]; readonly parts: readonly Placed<Part>[] }
+export type Turn = {
+  readonly voice: Message["voice"]
+  readonly parts: readonly Placed<Part>[]
+  /** The assistant's calls, and the answers to some, as far as the provider does not run them itself. */
+  readonly calls: readonly PlacedOf<"call">[]
+  readonly results: readonly PlacedOf<"result">[]
+}
 
 /**
  * A body as all checks see it, read once.
@@ -135,15 +141,25 @@ const listsOf = (messages: readonly Message[]): Lists => {
 }
 
 const turnsOf = (messages: readonly Message[]): readonly Turn[] => {
-  const turns: { voice: Message["voice"]; parts: Placed<Part>[] }[] = []
+  const turns: {
+    readonly voice: Message["voice"]
+    readonly parts: Placed<Part>[]
+    readonly calls: PlacedOf<"call">[]
+    readonly results: PlacedOf<"result">[]
+  }[] = []
   for (const message of messages) {
     if (message.voice === "system") continue
     let last = turns.at(-1)
     if (last?.voice !== message.voice) {
-      last = { voice: message.voice, parts: [] }
+      last = { voice: message.voice, parts: [], calls: [], results: [] }
       turns.push(last)
     }
-    for (const part of message.parts) last.parts.push({ message, part })
+    const isAssistant = message.voice === "assistant"
+    for (const part of message.parts) {
+      last.parts.push({ message, part })
+      if (isAssistant && part.is === "call" && !part.isServer) last.calls.push({ message, part })
+      if (!isAssistant && part.is === "result" && !part.isServer) last.results.push({ message, part })
+    }
   }
   return turns
 }

@@ -50,20 +50,20 @@ const pictures = (body: Body): readonly Hit[] =>
 
 const longest = 10_485_760
 
-const textOf = (part: Part): readonly (readonly [string, string])[] => {
-  if (part.is === "text") return [[part.at, part.text]]
-  if (part.is === "call" && typeof part.input === "string") return [[part.inputAt, part.input]]
-  return []
+const textOf = (part: Part): readonly [at: string, text: string] | undefined => {
+  if (part.is === "text") return [part.at, part.text]
+  return part.is === "call" && typeof part.input === "string" ? [part.inputAt, part.input] : undefined
 }
 
 const huge = (body: Body): readonly Hit[] =>
   body.text.length <= longest
     ? []
-    : body.parts.flatMap(({ message, part }) =>
-        textOf(part).flatMap(([at, text]) =>
-          text.length > longest ? [hitAt(message, at, { characters: text.length, limit: longest })] : [],
-        ),
-      )
+    : sift(body.parts, ({ message, part }) => {
+        const [at, text] = textOf(part) ?? []
+        return at !== undefined && text !== undefined && text.length > longest
+          ? hitAt(message, at, { characters: text.length, limit: longest })
+          : undefined
+      })
 
 const endsWithAssistant = (body: Body): readonly Hit[] => {
   const last = body.messages.at(-1)

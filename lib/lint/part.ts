@@ -62,6 +62,18 @@ export type Message = {
   readonly value: Fields
 }
 
+const isCall = (part: Part): part is CallPart => part.is === "call"
+
+/** A message's calls in order; of none where there is no message. */
+export const callsOf = (message: Message | undefined): readonly CallPart[] =>
+  hasCalls(message) ? (message?.parts.filter(isCall) ?? []) : none
+
+const none: readonly CallPart[] = []
+
+export const hasCalls = (message: Message | undefined): boolean => message?.parts.some(isCall) ?? false
+
+export const firstCall = (message: Message | undefined): CallPart | undefined => message?.parts.find(isCall)
+
 /** A tool that a body declares. */
 export type Declared = {
   readonly at: string
