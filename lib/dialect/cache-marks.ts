@@ -1,4 +1,4 @@
-import type { Piece } from "#lib/wire/writer.ts"
+import { type Piece, withMember } from "#lib/wire/writer.ts"
 import { made } from "./claims.ts"
 
 /** Marks on messages: with the one on the system area at most 4 in all (`anthropic/cache-4`). */
@@ -9,12 +9,7 @@ const stride = 18
 
 const mark = { key: "cache_control", json: '{"type":"ephemeral"}' }
 
-type Part = Extract<Piece, { readonly is: "raw" | "form" }>
-
-const isPart = (piece: Piece): piece is Part => piece.is === "raw" || piece.is === "form"
-
-const marked = (part: Piece): Piece =>
-  isPart(part) ? { ...part, member: { ...mark, claim: made("cache-mark") } } : part
+const marked = (part: Piece): Piece => withMember(part, { ...mark, claim: made("cache-mark") })
 
 /** Thinking takes no mark (`anthropic/thinking-no-cache-control`); what stands as its provider wrote it stays so. */
 const takesMark = (part: Piece): boolean =>

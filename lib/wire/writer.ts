@@ -29,8 +29,6 @@ export type Piece =
       readonly is: "object"
       readonly fields: readonly (readonly [key: string, piece: Piece])[]
       readonly claim?: Claim
-      /** Neither claimed nor a container: what it holds beside claimed pieces belongs to what it stands in. */
-      readonly plain?: true
     }
   | { readonly is: "array"; readonly items: readonly Piece[]; readonly claim?: Claim }
   | {
@@ -52,12 +50,6 @@ export const object = (fields: readonly (readonly [string, Piece])[], claim?: Cl
   claim === undefined ? { is: "object", fields } : { is: "object", fields, claim }
 export const array = (items: readonly Piece[], claim?: Claim): Piece =>
   claim === undefined ? { is: "array", items } : { is: "array", items, claim }
-/** An object that belongs to what it stands in. */
-export const plain = (fields: readonly (readonly [string, Piece])[]): Piece => ({
-  is: "object",
-  fields,
-  plain: true,
-})
 /**
  * An object in the very text that crosses, with values in it: a string becomes a JSON string, a piece writes itself.
  * Without a claim it is a container.
@@ -70,6 +62,9 @@ export const json =
     values,
     claim,
   })
+/** An object with one more member; any other piece as it is. */
+export const withMember = (piece: Piece, member: Member): Piece =>
+  piece.is === "raw" || piece.is === "form" ? { ...piece, member } : piece
 /** Nothing on the wire: the crossing of what was dropped here. */
 export const nothing = (claim: Claim): Piece => ({ is: "nothing", claim })
 
@@ -244,7 +239,7 @@ export const write = (on: Sheet, piece: Piece, pointer: string): void => {
       writeRuns(on, piece.runs, pointer)
       return
     case "object":
-      if (piece.plain !== true) enter(on, piece.claim, pointer)
+      enter(on, piece.claim, pointer)
       say(on, "{")
       writeFields(on, piece.fields, pointer)
       say(on, "}")
