@@ -1,6 +1,6 @@
 import { onClaude, onMessages } from "./anthropic.ts"
 import { type Body, isBlank, type Placed } from "./body.ts"
-import type { Part, TextPart } from "./part.ts"
+import { inputAt, type Part, type TextPart } from "./part.ts"
 import { type Hit, hitAt, hitCall, hitInCall, hitMessage, type Rule } from "./rule.ts"
 import { gather, sift } from "./sift.ts"
 import { fieldsOf, listOf } from "./value.ts"
@@ -70,7 +70,7 @@ const emptyErrors = (body: Body): readonly Hit[] =>
 
 const inputs = (body: Body): readonly Hit[] =>
   sift(body.calls, ({ message, part }) =>
-    fieldsOf(part.input) === undefined ? hitInCall(message, part, part.inputAt) : undefined,
+    fieldsOf(part.input) === undefined ? hitInCall(message, part, inputAt(part)) : undefined,
   )
 
 /** What may not be empty, and what is no object (`wire-rules.md` 2.2). */

@@ -115,10 +115,9 @@ const outOfReach = (body: Body): readonly Hit[] => {
 const tooSmall = (body: Body): readonly Hit[] => {
   const least = cacheMinimum(body)
   const tokens = Math.round(body.text.length / 4)
+  if (least === undefined || tokens >= least) return []
   const last = marksOf(body).at(-1)
-  return least === undefined || last === undefined || tokens >= least
-    ? []
-    : [hitMark(last, { "~tokens": tokens, least })]
+  return last === undefined ? [] : [hitMark(last, { "~tokens": tokens, least })]
 }
 
 const isCompaction = (part: Part): boolean => part.is === "other" && part.type === "compaction"

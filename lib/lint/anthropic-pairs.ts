@@ -1,6 +1,6 @@
 import { onClaude, onMessages } from "./anthropic.ts"
 import type { Body, Placed, Turn } from "./body.ts"
-import type { Part, ResultPart } from "./part.ts"
+import { idAt, nameAt, type Part, type ResultPart } from "./part.ts"
 import { type Hit, hitCall, hitInCall, type Rule } from "./rule.ts"
 import { gather, sift } from "./sift.ts"
 import { fieldsOf, listOf } from "./value.ts"
@@ -99,7 +99,7 @@ export const repeatedCalls =
       if (part.id === undefined || part.id === "") return undefined // `common/empty-id` speaks of those
       const isKnown = seen.has(part.id)
       seen.add(part.id)
-      return isKnown ? hitInCall(message, part, part.idAt) : undefined
+      return isKnown ? hitInCall(message, part, idAt(part)) : undefined
     })
   }
 
@@ -110,7 +110,7 @@ export const unfitIds =
     sift([...body.calls, ...body.results], ({ message, part }) =>
       part.id === undefined || part.id === "" || fits(part.id)
         ? undefined
-        : hitInCall(message, part, part.idAt, facts(part.id)),
+        : hitInCall(message, part, idAt(part), facts(part.id)),
     )
 
 /** Names of declared tools, and of historical calls where asked, that do not fit. */
@@ -121,7 +121,7 @@ export const unfitNames =
       name === undefined || fits(name) ? [] : [{ at: nameAt, tool: name }],
     ),
     ...sift(where === "declared" ? [] : body.calls, ({ message, part }) =>
-      part.name === undefined || fits(part.name) ? undefined : hitInCall(message, part, part.nameAt),
+      part.name === undefined || fits(part.name) ? undefined : hitInCall(message, part, nameAt(part)),
     ),
   ]
 

@@ -72,12 +72,16 @@ const pendingServer = ({ turns }: Body): readonly Hit[] =>
     return hitAt(other.message, other.part.at, { pending: open.id ?? "" })
   })
 
-const answeredServer = (body: Body): readonly Hit[] => {
-  const isServer = new Map(body.calls.map(({ part }) => [part.id, part.isServer]))
-  return sift(body.results, ({ message, part }) => {
-    const answers = isServer.get(part.id) ?? part.id?.startsWith("srvtoolu_") === true
-    return !part.isServer && answers ? hitCall(message, part) : undefined
-  })
+const isServerId = (id: string | undefined): boolean => id?.startsWith("srvtoolu_") === true
+
+const answeredServer = ({ calls, results }: Body): readonly Hit[] => {
+  const isAny = calls.some(({ part }) => part.isServer)
+  const asked = results.filter(({ part }) => !part.isServer && (isAny || isServerId(part.id)))
+  if (asked.length === 0) return []
+  const isServer = new Map(calls.map(({ part }) => [part.id, part.isServer]))
+  return sift(asked, ({ message, part }) =>
+    (isServer.get(part.id) ?? isServerId(part.id)) ? hitCall(message, part) : undefined,
+  )
 }
 
 const half = (body: Body): readonly Hit[] => {

@@ -1,6 +1,6 @@
 import { unfitNames } from "./anthropic-pairs.ts"
 import type { Body } from "./body.ts"
-import { hasCalls, type Message } from "./part.ts"
+import { hasCalls, inputAt, type Message } from "./part.ts"
 import { firstOf, type Hit, hitAt, hitInCall, hitMessage, type Rule } from "./rule.ts"
 import { gather, sift } from "./sift.ts"
 import { fieldsOf, listOf } from "./value.ts"
@@ -58,7 +58,7 @@ const argumentStrings = (body: Body): readonly Hit[] =>
   sift(body.calls, ({ message, part }) => {
     if (part.form === "free") return undefined
     const isJson = part.json !== undefined
-    return isJson ? undefined : hitInCall(message, part, part.inputAt)
+    return isJson ? undefined : hitInCall(message, part, inputAt(part))
   })
 
 const details = new Set<unknown>(["auto", "low", "high", undefined])

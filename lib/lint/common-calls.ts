@@ -1,6 +1,6 @@
 import type { Body, Placed } from "./body.ts"
 import { all } from "./common.ts"
-import type { CallPart } from "./part.ts"
+import { type CallPart, idAt, inputAt, nameAt } from "./part.ts"
 import { firstOf, type Hit, hitCall, hitInCall, type Rule } from "./rule.ts"
 import { sift } from "./sift.ts"
 import { fieldsOf, parsed } from "./value.ts"
@@ -10,7 +10,7 @@ const emptyIds = (body: Body): readonly Hit[] =>
   sift([...body.calls, ...body.results], ({ message, part }) => {
     const isAbsent = part.id === undefined && (body.shape === "gemini" || body.shape === "ollama")
     const isEmpty = part.id === undefined || part.id === ""
-    return isEmpty && !isAbsent ? hitInCall(message, part, part.idAt) : undefined
+    return isEmpty && !isAbsent ? hitInCall(message, part, idAt(part)) : undefined
   })
 
 /** Ids that return in a later message; within one message the dialects have rules of their own. */
@@ -22,7 +22,7 @@ const reused = (body: Body): readonly Hit[] => {
     if (before === undefined) first.set(part.id, message.index)
     return before === undefined || before === message.index
       ? undefined
-      : hitInCall(message, part, part.idAt, { first: before })
+      : hitInCall(message, part, idAt(part), { first: before })
   })
 }
 
@@ -44,7 +44,7 @@ const wronglyWritten = ({ form, input, json }: CallPart, { shape }: Body): strin
 const argumentsHits = (body: Body): readonly Hit[] =>
   sift(body.calls, ({ message, part }) => {
     const written = wronglyWritten(part, body)
-    return written === undefined ? undefined : hitInCall(message, part, part.inputAt, { written })
+    return written === undefined ? undefined : hitInCall(message, part, inputAt(part), { written })
   })
 
 /** Results against calls of one id; where the dialect's own rules demand a result, only those too many. */
@@ -88,7 +88,7 @@ const doubled = (body: Body): readonly Hit[] => {
   })
   const calls = sift(body.calls, ({ message, part }) => {
     const means = part.name === undefined ? undefined : twice.get(part.name)
-    return means === undefined ? undefined : hitInCall(message, part, part.nameAt, { means })
+    return means === undefined ? undefined : hitInCall(message, part, nameAt(part), { means })
   })
   return [...tools, ...calls]
 }

@@ -1,7 +1,7 @@
 import { unfitNames } from "./anthropic-pairs.ts"
 import { type Body, under } from "./body.ts"
 import { geminiVersion } from "./models.ts"
-import { callsOf, firstCall, hasCalls, type Message } from "./part.ts"
+import { callsOf, firstCall, hasCalls, inputAt, type Message } from "./part.ts"
 import { firstOf, type Hit, hitAt, hitCall, hitInCall, hitMessage, type Rule } from "./rule.ts"
 import { gather, sift } from "./sift.ts"
 import { fieldsOf, listOf } from "./value.ts"
@@ -85,7 +85,7 @@ const wrongObjects = (body: Body): readonly Hit[] => [
   ...sift(body.calls, ({ message, part }) =>
     part.input === undefined || fieldsOf(part.input) !== undefined
       ? undefined
-      : hitInCall(message, part, part.inputAt),
+      : hitInCall(message, part, inputAt(part)),
   ),
   ...sift(body.results, ({ message, part }) => {
     const inner = fieldsOf(part.value["functionResponse"]) ?? under(part.value, "function_response")

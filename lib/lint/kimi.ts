@@ -1,5 +1,5 @@
 import { type Body, isBlank, under } from "./body.ts"
-import { firstCall } from "./part.ts"
+import { firstCall, idAt } from "./part.ts"
 import { firstOf, type Hit, hitAt, hitInCall, hitMessage, type Rule } from "./rule.ts"
 import { sift } from "./sift.ts"
 
@@ -32,7 +32,7 @@ const foreignIds = (body: Body): readonly Hit[] =>
   sift(body.calls, ({ message, part }) =>
     part.id === undefined || /^(?:functions\.)?[^:]+:\d+$/.test(part.id)
       ? undefined
-      : hitInCall(message, part, part.idAt),
+      : hitInCall(message, part, idAt(part)),
   )
 
 /** Kimi (`wire-rules.md` section 6). */

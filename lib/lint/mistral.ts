@@ -1,7 +1,7 @@
 import { unfitIds, unfitNames } from "./anthropic-pairs.ts"
 import type { Body, Placed } from "./body.ts"
 import { resultsNotText } from "./chat.ts"
-import { type CallPart, callsOf, hasCalls, type Message, type ResultPart, type Voice } from "./part.ts"
+import { type CallPart, callsOf, hasCalls, idAt, type Message, type ResultPart, type Voice } from "./part.ts"
 import { type Hit, hitAt, hitCall, hitInCall, hitMessage, type Rule } from "./rule.ts"
 import { gather, sift } from "./sift.ts"
 import { fieldsOf, listOf } from "./value.ts"
@@ -73,20 +73,22 @@ const ids = (body: Body): readonly Hit[] => {
   const first = body.messages.findIndex(({ voice }) => voice === "assistant")
   const before = body.results.filter(({ message }) => first < 0 || message.index < first)
   return [
-    ...before.map(({ message, part }) => hitInCall(message, part, part.idAt, { why: "no call" })),
+    ...before.map(({ message, part }) => hitInCall(message, part, idAt(part), { why: "no call" })),
     ...gather(rounds(body), ({ message, calls, results }) => {
       const asked = new Set<string | undefined>()
       const twice = sift(calls, (call) => {
         const isKnown = asked.has(call.id)
         asked.add(call.id)
-        return isKnown ? hitInCall(message, call, call.idAt, { why: "called twice" }) : undefined
+        return isKnown ? hitInCall(message, call, idAt(call), { why: "called twice" }) : undefined
       })
       const given = new Set<string | undefined>()
       const wrong = sift(results, (result) => {
-        const { id, idAt } = result.part
+        const { id } = result.part
         const why = asked.has(id) ? (given.has(id) ? "answered twice" : undefined) : "no call"
         given.add(id)
-        return why === undefined ? undefined : hitInCall(result.message, result.part, idAt, { why })
+        return why === undefined
+          ? undefined
+          : hitInCall(result.message, result.part, idAt(result.part), { why })
       })
       return [...twice, ...wrong]
     }),

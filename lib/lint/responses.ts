@@ -1,6 +1,6 @@
 import { unfitIds, unfitNames } from "./anthropic-pairs.ts"
 import type { Body } from "./body.ts"
-import type { Message, Part } from "./part.ts"
+import { inputAt, type Message, type Part } from "./part.ts"
 import { firstOf, type Hit, hitAt, hitCall, hitInCall, hitMessage, type Rule } from "./rule.ts"
 import { gather, sift } from "./sift.ts"
 import { fieldsOf, listOf } from "./value.ts"
@@ -90,7 +90,7 @@ const unprefixed = (body: Body): readonly Hit[] =>
 const argumentTypes = (body: Body): readonly Hit[] => [
   ...sift(body.calls, ({ message, part }) =>
     part.form === "json-text" && typeof part.input !== "string"
-      ? hitInCall(message, part, part.inputAt)
+      ? hitInCall(message, part, inputAt(part))
       : undefined,
   ),
   ...sift(body.messages, (message) =>

@@ -22,6 +22,9 @@ export const gather = <Item, Found>(
 ): readonly Found[] => {
   const found: Found[] = []
   let index = 0
-  for (const item of items) for (const seen of look(item, index++) ?? []) found.push(seen)
+  for (const item of items) {
+    const seen = look(item, index++)
+    if (seen !== undefined) for (const each of seen) found.push(each)
+  }
   return found
 }

@@ -1,4 +1,5 @@
 import type { Body } from "./body.ts"
+import { inputAt } from "./part.ts"
 import { type Hit, hitInCall, hitMessage, type Rule } from "./rule.ts"
 import { sift } from "./sift.ts"
 import { fieldsOf, parsed } from "./value.ts"
@@ -37,7 +38,7 @@ const twice = (body: Body): readonly Hit[] =>
   sift(body.calls, ({ message, part }) => {
     const value = typeof part.input === "string" ? parsed(part.input)?.value : undefined
     const isEncoded = typeof value === "string" && fieldsOf(parsed(value)?.value) !== undefined
-    return isEncoded ? hitInCall(message, part, part.inputAt) : undefined
+    return isEncoded ? hitInCall(message, part, inputAt(part)) : undefined
   })
 
 const base = { confidence: "B", effect: "reject", scope: "S", on } as const
