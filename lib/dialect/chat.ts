@@ -132,7 +132,7 @@ const answered = (
   }
   const refused = held.block.native?.api === "chat" ? "native-refused" : undefined
   const claim = claimOf(held, [...reasons, held.block.isError ? "error-flag-lost" : undefined, refused])
-  const content = texts.length === 0 ? "" : runs(...texts)
+  const content = texts.length === 0 ? "" : runs(texts)
   return { parts: [toolMessage(id, content, claim), ...drops], behind }
 }
 
@@ -179,12 +179,12 @@ const grouped = (parts: readonly TurnPart[]): readonly (readonly Text[] | Piece)
   return found
 }
 
-const together = (texts: readonly Text[]): Piece => runs(...joined(texts.map((text) => text.runs)))
+const together = (texts: readonly Text[]): Piece => runs(joined(texts.map((text) => text.runs)))
 
 /** A string where there is nothing but text, else parts. */
 const content = (parts: readonly TurnPart[]): Piece => {
   const [first] = parts
-  if (parts.length === 1 && first?.is === "text") return runs(...first.runs)
+  if (parts.length === 1 && first?.is === "text") return runs(first.runs)
   const groups = grouped(parts)
   const [only] = groups
   if (groups.length === 1 && only !== undefined && !("is" in only)) return together(only)

@@ -105,7 +105,7 @@ const textPiece = (list: Extract<TurnPart, { readonly is: "text" }>["runs"]): Pi
   const [only] = list
   return only !== undefined && list.length === 1
     ? json(only.claim)`{"text":${only.text}}`
-    : json()`{"text":${runs(...list)}}`
+    : json()`{"text":${runs(list)}}`
 }
 
 const resultPart = (id: string, isError: boolean, content: Piece, claim: Claim): TurnPart => {

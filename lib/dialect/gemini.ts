@@ -168,7 +168,7 @@ const answered = (crossed: Crossed, context: Context): readonly TurnPart[] => {
   const pictures = parts.flatMap((each) => (each.is === "media" ? [each.piece] : []))
   const drops = parts.flatMap((each): readonly TurnPart[] => (each.is === "dropped" ? [each] : []))
   const refused = held.block.native?.api === api ? "native-refused" : undefined
-  const text = texts.length === 0 ? "" : runs(...texts)
+  const text = texts.length === 0 ? "" : runs(texts)
   const claim = claimOf(held, [...reasons, refused])
   return [responsePart(crossed, held.block.isError, text, pictures, claim), ...drops]
 }
@@ -189,7 +189,7 @@ const partPiece = (part: TurnPart): Piece => {
   const [only] = part.runs
   return only !== undefined && part.runs.length === 1
     ? json(only.claim)`{"text":${only.text}}`
-    : json()`{"text":${runs(...part.runs)}}`
+    : json()`{"text":${runs(part.runs)}}`
 }
 
 /** Gemini generateContent (`wire-rules.md` section 5). */

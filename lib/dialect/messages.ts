@@ -144,7 +144,7 @@ const textPiece = (list: Extract<TurnPart, { readonly is: "text" }>["runs"]): Pi
   const [only] = list
   return only !== undefined && list.length === 1
     ? json(only.claim)`{"type":"text","text":${only.text}}`
-    : json()`{"type":"text","text":${runs(...list)}}`
+    : json()`{"type":"text","text":${runs(list)}}`
 }
 
 const nativeResult = ({ native, content }: BlockOf<"tool-result">, id: string): string | undefined => {

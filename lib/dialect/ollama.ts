@@ -87,7 +87,7 @@ const answered = (
   const parts = resultParts(held, shapes, context)
   const texts = joined(parts.flatMap((part) => (part.is === "run" ? [[part.run]] : [])))
   const claim = claimOf(held, [...reasons, held.block.isError ? "error-flag-lost" : undefined])
-  const message = toolMessage(crossed, texts.length === 0 ? "" : runs(...texts), claim)
+  const message = toolMessage(crossed, texts.length === 0 ? "" : runs(texts), claim)
   const drops = parts.flatMap((part): readonly TurnPart[] => (part.is === "dropped" ? [part] : []))
   return {
     parts: [message, ...drops],
@@ -132,7 +132,7 @@ const messages = ({ voice, parts }: Turn, context: Context): readonly Piece[] =>
   const fields: Field[] = [["role", quoted(voice)]]
   if (voice === "assistant") fields.push(...thoughtField(parts, context))
   if (texts.length > 0 || calls.length === 0)
-    fields.push(["content", texts.length === 0 ? raw('""') : runs(...texts)])
+    fields.push(["content", texts.length === 0 ? raw('""') : runs(texts)])
   if (elements.length > 0) fields.push(["images", array(elements)])
   if (calls.length > 0) fields.push(["tool_calls", array(calls)])
   return [object(fields), ...drops]

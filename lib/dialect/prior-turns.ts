@@ -73,7 +73,7 @@ const framed = (speaker: string, text: readonly Run[], calls: readonly Run[]): r
 
 /** No id stands in the replay, so none is rewritten. */
 const told = (reasons: Crossed["reasons"]): Crossed["reasons"] =>
-  reasons.filter((reason) => reason !== "call-id-rewritten")
+  reasons.includes("call-id-rewritten") ? reasons.filter((reason) => reason !== "call-id-rewritten") : reasons
 
 const answerRuns = ({ answer }: Crossed, context: Context): Stretch => {
   if (answer.is === "made") {
@@ -193,7 +193,7 @@ const whole = (segments: readonly Segment[], context: Context): Piece => {
     .some(({ segment, replay }) => segment.kind !== "response" && replay.pictures.length > 0)
   const end = said.length > 0 || shows ? said : [continued(before.at(-1))]
   const list = [...inPrior(before), ...end]
-  const text = json()`{"type":"text","text":${runs(...list)}}`
+  const text = json()`{"type":"text","text":${runs(list)}}`
   const drops = [...before, ...behind]
     .flatMap((stretch) => stretch.dropped)
     .map((claim): Piece => ({ is: "nothing", claim }))

@@ -201,7 +201,7 @@ const inputText = (
   const [only] = list
   return only !== undefined && list.length === 1
     ? json(only.claim)`{"type":${type},"text":${only.text}}`
-    : json()`{"type":${type},"text":${runs(...list)}}`
+    : json()`{"type":${type},"text":${runs(list)}}`
 }
 
 const outputOf = (

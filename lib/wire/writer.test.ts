@@ -34,7 +34,7 @@ test("writes the runs of a string as one string, each in its place", () => {
         claim: index % 2 === 0 ? claim : other,
         ...(index === 0 ? {} : { gap: "\n\n" }),
       }))
-      const found = written(runs(...list))
+      const found = written(runs(list))
       const whole = texts.join("\n\n")
       expect(found.text).toBe(JSON.stringify(whole))
       const places = found.crossings.flatMap(({ at }) => at).toSorted((a, b) => (a.from ?? 0) - (b.from ?? 0))
@@ -72,7 +72,7 @@ test("writes a form as it stands, values in their places", () => {
 })
 
 test("leaves a form without a claim to the first crossing inside", () => {
-  const piece = json()`{"text":${runs({ text: "x", claim })}}`
+  const piece = json()`{"text":${runs([{ text: "x", claim }])}}`
   expect(written(piece).crossings).toEqual([
     { ...claim, at: [{ pointer: "/p/text", from: 0, to: 1 }, { pointer: "/p" }] },
   ])
@@ -88,4 +88,11 @@ test("adds a member at the end of an object", () => {
         { ...other, at: [{ pointer: "/p/k" }] },
       ],
     })
+})
+
+test("writes a string of very many runs", () => {
+  const list = Array.from({ length: 200_000 }, () => ({ text: "x", claim }))
+  const found = written(runs(list))
+  expect(found.text).toBe(`"${"x".repeat(list.length)}"`)
+  expect(found.crossings.map(({ at }) => at.length)).toEqual([list.length])
 })

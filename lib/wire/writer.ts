@@ -45,7 +45,8 @@ export const raw = (json: string, claim?: Claim): Piece =>
 /** Text as a JSON string. */
 export const quoted = (text: string, claim?: Claim): Piece =>
   claim === undefined ? { is: "quoted", text } : { is: "quoted", text, claim }
-export const runs = (...list: readonly Run[]): Piece => ({ is: "runs", runs: list })
+/** A JSON string of runs, one behind another. */
+export const runs = (list: readonly Run[]): Piece => ({ is: "runs", runs: list })
 export const object = (fields: readonly (readonly [string, Piece])[], claim?: Claim): Piece =>
   claim === undefined ? { is: "object", fields } : { is: "object", fields, claim }
 export const array = (items: readonly Piece[], claim?: Claim): Piece =>
