@@ -68,6 +68,8 @@ const emptyWords = (model: Model): string => {
   return "This record has no entries yet."
 }
 
+const noTargets: readonly string[] = []
+
 /** What is stored, beside what crosses. */
 export const Inspector = (props: InspectorProps) => {
   const { record, targets } = props
@@ -85,7 +87,9 @@ export const Inspector = (props: InspectorProps) => {
   const showKeys = useCallback(() => setKeysOpen(true), [])
   const showDelete = useCallback(() => setDeleteOpen(true), [])
   const targetIds = useMemo(() => targets.map(({ id }) => id), [targets])
-  const differences = useDifferences(asked, skeleton.projector, skeleton.counts, targetIds, laid.rows.length)
+  // Nothing more is asked of a record that is about to go.
+  const counted = deleteOpen ? noTargets : targetIds
+  const differences = useDifferences(asked, skeleton.projector, skeleton.counts, counted, laid.rows.length)
   useInspectorKeys(model, focus, { targets, handle, showKeys, showCopy: () => setCopyMenu(true) })
   useInspectorCommands({ targets, head: record.head, copy, showKeys, showDelete })
 
