@@ -80,11 +80,16 @@ export const LintSurface = ({ asked: initial, targets }: Props) => {
       <section className={styles.found} aria-label="What was found">
         <Verdict linted={linted} />
         {linted.is === "nothing" ? (
-          <p className={styles.empty}>
+          <div className={styles.empty}>
+            <p data-quiet="">
+              A body for any of the targets, by itself or inside what logged it: under <code>request</code>,{" "}
+              <code>body</code>, <code>request_body</code> or <code>params</code>, as JSON or as a string of
+              JSON.
+            </p>
             <button type="button" data-button="" onClick={() => setBody({ text: example })}>
               See an example
             </button>
-          </p>
+          </div>
         ) : null}
         {linted.is !== "linted" ? null : (
           <Findings
