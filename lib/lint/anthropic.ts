@@ -60,8 +60,9 @@ const serverCall = ({ part }: Placed<Part>): CallPart | undefined =>
   part.is === "call" && part.isServer ? part : undefined
 
 /** An assistant turn's server calls that no result beside them finishes, and what else the next turn says. */
-const pendingServer = (body: Body): readonly Hit[] =>
-  sift(turnsOf(body), ({ voice, parts }, index) => {
+const pendingServer = (body: Body): readonly Hit[] => {
+  if (!body.calls.some(({ part }) => part.isServer)) return []
+  return sift(turnsOf(body), ({ voice, parts }, index) => {
     const next = turnsOf(body)[index + 1]
     const calls = voice === "assistant" && next !== undefined ? sift(parts, serverCall) : []
     if (calls.length === 0) return undefined
@@ -71,6 +72,7 @@ const pendingServer = (body: Body): readonly Hit[] =>
     if (open === undefined || other === undefined) return undefined
     return hitAt(other.message, other.part.at, { pending: open.id ?? "" })
   })
+}
 
 const isServerId = (id: string | undefined): boolean => id?.startsWith("srvtoolu_") === true
 
@@ -85,6 +87,8 @@ const answeredServer = ({ calls, results }: Body): readonly Hit[] => {
 }
 
 const half = (body: Body): readonly Hit[] => {
+  if (![...body.calls, ...body.results].some(({ part }) => part.value["toolset_name"] !== undefined))
+    return []
   const named = new Map(body.results.map(({ part }) => [part.id, part.value["toolset_name"]]))
   return sift(body.calls, ({ message, part }) =>
     named.has(part.id) && part.value["toolset_name"] !== named.get(part.id)

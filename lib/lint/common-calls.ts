@@ -47,8 +47,13 @@ const argumentsHits = (body: Body): readonly Hit[] =>
     return written === undefined ? undefined : hitInCall(message, part, inputAt(part), { written })
   })
 
+/** Whether every call has one result, in the calls' own order, as mostly they do. */
+const areInOrder = ({ calls, results }: Body): boolean =>
+  calls.length === results.length && calls.every(({ part }, index) => part.id === results[index]?.part.id)
+
 /** Results against calls of one id; where the dialect's own rules demand a result, only those too many. */
 const answersDiffer = (body: Body): readonly Hit[] => {
+  if (areInOrder(body)) return []
   const answers = new Map<string | undefined, number>()
   for (const { part } of body.results) answers.set(part.id, (answers.get(part.id) ?? 0) + 1)
   const asked = new Map<string, { readonly first: Placed<CallPart>; calls: number }>()
