@@ -1,3 +1,4 @@
+import { wordOf } from "./names.ts"
 import type { Row } from "./row.ts"
 import { wordsOf } from "./shown.ts"
 import { howList, rowKinds } from "./words.ts"
@@ -48,7 +49,7 @@ const toolOf = (row: Row): string | undefined => {
 }
 
 const speakerOf = (row: Row): string | undefined =>
-  row.is === "crossing" && row.slot?.in.is === "message" ? row.slot.in.entry.speaker.kind : undefined
+  row.is === "crossing" && row.slot?.entry.kind === "message" ? row.slot.entry.speaker.kind : undefined
 
 const seqsOf = (row: Row): readonly number[] =>
   row.is === "entry" ? row.entries.map((entry) => entry.seq) : row.seq === undefined ? [] : [row.seq]
@@ -85,7 +86,7 @@ const textOf = (row: Row, wire: (row: Row) => string): string => {
   const block = row.slot?.block
   const names =
     block?.kind === "tool-call" || block?.kind === "tool-result" ? `${block.name} ${block.callId}` : ""
-  return `${row.key}\n${row.word}\n${names}\n${block === undefined ? "" : wordsOf(block)}\n${wire(row)}`.toLowerCase()
+  return `${row.key}\n${wordOf(row)}\n${names}\n${block === undefined ? "" : wordsOf(block)}\n${wire(row)}`.toLowerCase()
 }
 
 /** Whether a row meets every demand. `wire` gives the text of a row's own piece, asked only where words are sought. */

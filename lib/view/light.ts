@@ -63,21 +63,23 @@ export const light = (sheet: Sheet): readonly Light[] => {
         key: row.key,
         kind: row.kind,
         role: row.role,
+        how: undefined,
+        reason: undefined,
+        severity: undefined,
         nested: false,
         lines: Math.min(row.entries.length, 12),
+        pair: undefined,
       }
-    const severity = worst(row.findings)
-    const other = pair.get(number)
     return {
       key: row.key,
       kind: row.kind,
       role: row.role,
       how: row.crossing.how,
-      ...(row.crossing.reason === undefined ? {} : { reason: row.crossing.reason }),
-      ...(severity === undefined ? {} : { severity }),
+      reason: row.crossing.reason,
+      severity: worst(row.findings),
       nested: row.nested,
       lines: guess(row),
-      ...(other === undefined ? {} : { pair: other }),
+      pair: pair.get(number),
     }
   })
 }

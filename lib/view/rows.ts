@@ -1,17 +1,14 @@
 import type { Finding } from "#lib/lint/finding.ts"
 import type { Entry } from "#lib/record/entry.ts"
 import type { Crossing } from "#lib/wire/crossing.ts"
-import { alignedOrder, byPiece, wireOrder } from "./aligned.ts"
-import { type Named, namesOf } from "./names.ts"
-import type { CrossingRow, Piece, Row } from "./row.ts"
-import { slotsOf } from "./slots.ts"
+import { alignedOrder, wireOrder } from "./aligned.ts"
+import { nameOf } from "./names.ts"
+import { type CrossingRow, isOnWire, type Row } from "./row.ts"
 
 type Input = {
   /** The record up to as-of. */
   readonly entries: readonly Entry[]
   readonly crossings: readonly Crossing[]
-  /** The piece of each crossing, in the same order. */
-  readonly pieces: readonly (Piece | undefined)[]
   readonly findings: readonly Finding[]
 }
 
@@ -22,7 +19,39 @@ export type Rows = {
   readonly wire: readonly number[]
 }
 
-/** Which row a finding is about: by its block, else by the longest piece that holds its pointer. */
+const noFindings: readonly Finding[] = []
+
+/** A row for each crossing, in their order; a key that returns gets a number, so that each names one row. */
+const rowsOf = (crossings: readonly Crossing[], entries: readonly Entry[]): readonly CrossingRow[] => {
+  const times = new Map<string, number>()
+  return crossings.map((crossing, index): CrossingRow => {
+    const { key, kind, role, seq, slot, nested } = nameOf(crossing, entries)
+    const before = times.get(key) ?? 0
+    times.set(key, before + 1)
+    return {
+      is: "crossing",
+      key: before === 0 ? key : `${key}~${before + 1}`,
+      crossing,
+      index,
+      kind,
+      role,
+      seq,
+      slot,
+      nested,
+      findings: noFindings,
+    }
+  })
+}
+
+/** Whose row a pointer is of; where several share it, the first. */
+const keysByPointer = (rows: readonly CrossingRow[]): ReadonlyMap<string, string> => {
+  const keys = new Map<string, string>()
+  for (const { crossing, key } of rows)
+    for (const { pointer } of crossing.at) if (!keys.has(pointer)) keys.set(pointer, key)
+  return keys
+}
+
+/** Findings by the row that each is about: by its block, else by the longest piece that holds its pointer. */
 const findingsByKey = (
   findings: readonly Finding[],
   pointers: ReadonlyMap<string, string>,
@@ -37,38 +66,16 @@ const findingsByKey = (
   return found
 }
 
-const none: ReadonlyMap<string, readonly Finding[]> = new Map()
-const noFindings: readonly Finding[] = []
-
-/** Whose row a pointer is of; where several share it, the first. */
-const keysByPointer = (
-  crossings: readonly Crossing[],
-  named: readonly Named[],
-): ReadonlyMap<string, string> => {
-  const keys = new Map<string, string>()
-  for (const [index, { at }] of crossings.entries()) {
-    for (const { pointer } of at) if (!keys.has(pointer)) keys.set(pointer, named[index]?.key ?? "")
-  }
-  return keys
+const withFindings = (rows: readonly CrossingRow[], findings: readonly Finding[]): readonly CrossingRow[] => {
+  if (findings.length === 0) return rows
+  const found = findingsByKey(findings, keysByPointer(rows))
+  return rows.map((row) => ({ ...row, findings: found.get(row.key) ?? noFindings }))
 }
 
-/** The rows of a screen: every crossing exactly once in either order, with its block, its piece and its findings. */
-export const rows = (input: Input): Rows => {
-  const slots = input.entries.flatMap(slotsOf)
-  const slotById = new Map(slots.map((slot) => [slot.id, slot]))
-  const named = namesOf(input.crossings, slotById)
-  const findings =
-    input.findings.length === 0 ? none : findingsByKey(input.findings, keysByPointer(input.crossings, named))
-  const all = named.map(
-    (name, index): CrossingRow => ({
-      is: "crossing",
-      ...name,
-      crossing: input.crossings[index] as Crossing, // the same index
-      piece: input.pieces[index],
-      findings: findings.get(name.key) ?? noFindings,
-    }),
-  )
-  const wire = byPiece(all)
-  const aligned = alignedOrder(input.entries, all, wire, slots)
+/** The rows of a screen: every crossing exactly once in either order, with its block and its findings. */
+export const rows = ({ entries, crossings, findings }: Input): Rows => {
+  const all = withFindings(rowsOf(crossings, entries), findings)
+  const wire = all.filter(isOnWire)
+  const aligned = alignedOrder(entries, all, wire)
   return { aligned, wire: wireOrder(aligned, wire) }
 }

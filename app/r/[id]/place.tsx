@@ -67,7 +67,7 @@ export const Place = ({
   const openedView = useOpened(windows, number, item.is === "row" ? open.get(id) : undefined)
   if (item.is === "missing") return <MissingRow missing={item.missing} />
   if (item.is === "fold") return <FoldRow fold={item.fold} open={item.open} />
-  const light = laid.rows[number]
+  const light = laid.rows.at(number)
   if (light === undefined) return null
   const shown = openedView ?? view
   if (light.how === undefined)
