@@ -45,7 +45,7 @@ export const readBeginning = (text: string, crossings: readonly Crossing[]): Rea
   readingOf(text, crossings, (node, { start, end }) => start(node) < end(node) && end(node) < text.length)
 
 /** Bytes of a wire that are read for rows near its beginning; a wire no longer than that is read whole. */
-const near = 1 << 20
+const near = 1 << 18
 
 /** A wire's readings, each made when it is first asked for. */
 export type Readings = {

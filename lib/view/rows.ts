@@ -21,16 +21,24 @@ export type Rows = {
 
 const noFindings: readonly Finding[] = []
 
-/** A row for each crossing, in their order; a key that returns gets a number, so that each names one row. */
-const rowsOf = (crossings: readonly Crossing[], entries: readonly Entry[]): readonly CrossingRow[] => {
+/** Numbers keys that return, so that each names one row. */
+const unrepeated = (): ((key: string) => string) => {
   const times = new Map<string, number>()
-  return crossings.map((crossing, index): CrossingRow => {
-    const { key, kind, role, seq, slot, nested } = nameOf(crossing, entries)
+  return (key) => {
     const before = times.get(key) ?? 0
     times.set(key, before + 1)
+    return before === 0 ? key : `${key}~${before + 1}`
+  }
+}
+
+/** A row for each crossing, in their order. */
+const rowsOf = (crossings: readonly Crossing[], entries: readonly Entry[]): readonly CrossingRow[] => {
+  const once = unrepeated()
+  return crossings.map((crossing, index): CrossingRow => {
+    const { key, kind, role, seq, slot, nested } = nameOf(crossing, entries)
     return {
       is: "crossing",
-      key: before === 0 ? key : `${key}~${before + 1}`,
+      key: once(key),
       crossing,
       index,
       kind,

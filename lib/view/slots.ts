@@ -12,17 +12,28 @@ const blockAt = (entry: Slot["entry"], index: number): Block | undefined => {
 const hasBlocks = (entry: Entry | undefined): entry is Slot["entry"] =>
   entry?.kind === "message" || entry?.kind === "compaction" || entry?.kind === "replacement"
 
+const dot = 46
+
+/** The whole number that begins at an offset of an id, up to its next dot; -1 behind the end. */
+const numberAt = (id: BlockId, from: number): number => {
+  if (from >= id.length) return -1
+  let number = 0
+  for (let at = from; at < id.length && id.charCodeAt(at) !== dot; at += 1)
+    number = number * 10 + id.charCodeAt(at) - 48
+  return number
+}
+
 /** The block with an id, and the entry that it is of; undefined where the record, in seq order, has none. */
 export const slotAt = (entries: readonly Entry[], id: BlockId): Slot | undefined => {
   const first = id.indexOf(".")
-  const second = id.indexOf(".", first + 1)
-  const entry = entries[Number(id.slice(0, first)) - 1]
+  const entry = entries[numberAt(id, 0) - 1]
   if (!hasBlocks(entry)) return undefined
-  const index = Number(second < 0 ? id.slice(first + 1) : id.slice(first + 1, second))
+  const index = numberAt(id, first + 1)
   const block = blockAt(entry, index)
   if (block === undefined) return undefined
+  const second = id.indexOf(".", first + 1)
   if (second < 0) return { block, entry, index, inner: undefined }
-  const inner = Number(id.slice(second + 1))
+  const inner = numberAt(id, second + 1)
   const within = nested(block)[inner]
   return within === undefined ? undefined : { block: within, entry, index, inner }
 }
