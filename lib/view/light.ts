@@ -11,9 +11,11 @@ import { isLabel } from "./words.ts"
 const columns = 64
 
 const worst = (findings: readonly Finding[]): Finding["severity"] | undefined =>
-  (["error", "warning", "hint"] as const).find((severity) =>
-    findings.some((finding) => finding.severity === severity),
-  )
+  findings.length === 0
+    ? undefined
+    : (["error", "warning", "hint"] as const).find((severity) =>
+        findings.some((finding) => finding.severity === severity),
+      )
 
 /** The lines that a text takes, up to what a closed row shows, and one for saying that there is more. */
 const linesOf = (text: string): number => {

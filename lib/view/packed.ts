@@ -49,7 +49,9 @@ const indexOf = (text: string, at: number): number => {
 /** One character a row, made in one piece. */
 const column = (rows: readonly Light[], index: (row: Light) => number): string => {
   const codes = new Uint16Array(rows.length)
-  for (const [at, row] of rows.entries()) codes[at] = codeOf(index(row))
+  rows.forEach((row, at) => {
+    codes[at] = codeOf(index(row))
+  })
   return new TextDecoder("utf-16le").decode(codes)
 }
 
