@@ -171,11 +171,8 @@ const linesOf = ({ sql }: Db, record: string, { after = 0, through, limit, kinds
     order by seq limit ${limit}`
 
 /** Exact texts of a stretch. Entries never change, so a stretch below a known head is fixed for ever. */
-export const readLines = async (
-  db: Db,
-  record: string,
-  stretch: Stretch,
-): Promise<readonly StoredLine[]> => linesOf(db, record, stretch)
+export const readLines = async (db: Db, record: string, stretch: Stretch): Promise<readonly StoredLine[]> =>
+  linesOf(db, record, stretch)
 
 /** An entry from its stored text: it was validated before it was appended. */
 export const parseLine = ({ json }: StoredLine): Entry => JSON.parse(json) as Entry

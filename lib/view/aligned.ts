@@ -70,15 +70,19 @@ type Placed = CrossingRow & { readonly slot: Slot }
 const isPlaced = (row: CrossingRow): row is Placed => row.slot !== undefined
 
 /** The rows of each entry's blocks, in the record's order; the place of an entry is its seq. */
-const rowsBySeq = (rows: readonly CrossingRow[], count: number): readonly (readonly Placed[])[] => {
-  const bySeq: Placed[][] = Array.from({ length: count + 1 }, () => [])
+type BySeq = readonly (readonly Placed[] | undefined)[]
+
+const rowsBySeq = (rows: readonly CrossingRow[]): BySeq => {
+  const bySeq: Placed[][] = []
   const mixed = new Set<Placed[]>()
   for (const row of rows) {
-    const own = isPlaced(row) ? bySeq[row.slot.entry.seq] : undefined
-    if (own === undefined || !isPlaced(row)) continue
-    const last = own.at(-1)
-    if (last !== undefined && inOrder(last.slot, row.slot) > 0) mixed.add(own)
-    own.push(row)
+    if (!isPlaced(row)) continue
+    const { seq } = row.slot.entry
+    const own = bySeq[seq]
+    const last = own?.at(-1)
+    if (own === undefined) bySeq[seq] = [row]
+    else own.push(row)
+    if (own !== undefined && last !== undefined && inOrder(last.slot, row.slot) > 0) mixed.add(own)
   }
   for (const own of mixed) own.sort((a, b) => inOrder(a.slot, b.slot))
   return bySeq
@@ -91,7 +95,7 @@ const lastOf = (of: Slot, rows: readonly Placed[]): Placed | undefined =>
 /** Puts the rows of replacements behind the block that they replace, not at the end of the record; which ones were put. */
 const replacementsBehind = (
   entries: readonly Entry[],
-  bySeq: readonly (readonly Placed[])[],
+  bySeq: BySeq,
   inserted: Inserted,
 ): ReadonlySet<CrossingRow> => {
   const moved = new Set<CrossingRow>()
@@ -108,6 +112,8 @@ const replacementsBehind = (
   return moved
 }
 
+const none: readonly CrossingRow[] = []
+
 /** Header pieces, then the record's order; what floats stands beside its neighbours on the wire. `wire` are the rows on it, in its order. */
 export const alignedOrder = (
   entries: readonly Entry[],
@@ -118,13 +124,13 @@ export const alignedOrder = (
   const early = new Set(wire.slice(0, lastSaid + 1).filter((row) => row.kind === "summary"))
   const floats = (row: CrossingRow): boolean => row.crossing.how === "made" || early.has(row)
   const inserted = besideNeighbours(wire, floats)
-  const bySeq = rowsBySeq(rows, entries.length)
+  const bySeq = rowsBySeq(rows)
   const replaced = replacementsBehind(entries, bySeq, inserted)
   const order: Row[] = []
   const put = (row: CrossingRow): void => {
-    for (const before of inserted.before.get(row) ?? []) order.push(before)
+    for (const before of inserted.before.get(row) ?? none) order.push(before)
     order.push(row)
-    for (const behind of inserted.behind.get(row) ?? []) put(behind)
+    for (const behind of inserted.behind.get(row) ?? none) put(behind)
   }
   for (const row of inserted.first) order.push(row)
   const header = rows.filter((row) => row.slot === undefined && row.crossing.how !== "made")
@@ -132,11 +138,13 @@ export const alignedOrder = (
   const marks = entryRows(entries)
   for (const { seq } of entries) {
     const mark = marks.get(seq)
-    for (const row of bySeq[seq] ?? []) if (!replaced.has(row) && !floats(row)) put(row)
+    for (const row of bySeq[seq] ?? none) if (!replaced.has(row) && !floats(row)) put(row)
     if (mark !== undefined) order.push(mark)
   }
   return order
 }
+
+const noNumbers: readonly number[] = []
 
 /** Numbers of crossing rows in the wire's order; a dropped one behind the row that it follows in the record. */
 export const wireOrder = (aligned: readonly Row[], wire: readonly CrossingRow[]): readonly number[] => {
@@ -153,7 +161,7 @@ export const wireOrder = (aligned: readonly Row[], wire: readonly CrossingRow[])
   const order = [...(dropped.get(-1) ?? [])]
   for (const { index } of wire) {
     order.push(numbers[index] ?? -1)
-    for (const number of dropped.get(index) ?? []) order.push(number)
+    for (const number of dropped.get(index) ?? noNumbers) order.push(number)
   }
   return order
 }
