@@ -31,7 +31,10 @@ test("what the beginning of a wire says of a piece, the whole says too", () => {
         const text = projection.wire.text()
         const crossings = projection.crossings.all()
         const whole = readWhole(text, crossings)
-        const beginning = readBeginning(text.slice(0, Math.floor((text.length * thousandths) / 1000)), crossings)
+        const beginning = readBeginning(
+          text.slice(0, Math.floor((text.length * thousandths) / 1000)),
+          crossings,
+        )
         for (const crossing of crossings) {
           const found = inside(beginning, crossing)
           if (found !== undefined) expect(found).toEqual(inside(whole, crossing))
