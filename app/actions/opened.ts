@@ -83,7 +83,7 @@ const laidOut = (
   const short = cut(log, asOf)
   const projection = project(short, target, { objects, ...(vision === undefined ? {} : { vision }) })
   const made = sheet(short, projection)
-  sheets.put(key, made, made.spans.text.length * 4 + made.rows.length * 1_500 + made.spans.count * 60)
+  sheets.put(key, made, projection.wire.length * 7 + made.rows.length * 1_200)
   return made
 }
 

@@ -1,6 +1,6 @@
 import type { Finding } from "#lib/lint/finding.ts"
 import type { Told } from "#lib/lint/told.ts"
-import type { Row } from "./row.ts"
+import { isOnWire, type Row } from "./row.ts"
 import { isLabel } from "./words.ts"
 
 /** A finding at its row, by number. */
@@ -28,7 +28,7 @@ export const placed = <Found extends Finding>(
 ): readonly Placed<Found>[] => {
   if (findings.length === 0) return []
   const known = rowsByPointer(rows)
-  const first = rows.findIndex((row) => row.is === "crossing" && row.piece !== undefined)
+  const first = rows.findIndex(isOnWire)
   return findings.map((finding) => {
     let at = finding.pointer
     while (at !== "" && !known.has(at)) at = at.slice(0, at.lastIndexOf("/"))

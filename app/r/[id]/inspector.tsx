@@ -51,7 +51,7 @@ const useCopy = ({ asked, skeleton, laid, target }: Model, say: (note: string) =
         endpoint: now.target.endpoint,
       }
       try {
-        const text = await textToCopy(what, { key, number: now.laid.byKey.get(key) ?? -1 }, from)
+        const text = await textToCopy(what, { key, number: now.laid.rows.numberOf(key) ?? -1 }, from)
         await navigator.clipboard.writeText(text)
         say(`Copied, ${plural(text.length, "character")}.`)
       } catch (error) {
@@ -89,7 +89,7 @@ export const Inspector = (props: InspectorProps) => {
   const targetIds = useMemo(() => targets.map(({ id }) => id), [targets])
   // Nothing more is asked of a record that is about to go.
   const counted = deleteOpen ? noTargets : targetIds
-  const differences = useDifferences(asked, skeleton.projector, skeleton.counts, counted, laid.rows.length)
+  const differences = useDifferences(asked, skeleton.projector, skeleton.counts, counted, laid.rows.count)
   useInspectorKeys(model, focus, { targets, handle, showKeys, showCopy: () => setCopyMenu(true) })
   useInspectorCommands({ targets, head: record.head, copy, showKeys, showDelete })
 
@@ -105,7 +105,7 @@ export const Inspector = (props: InspectorProps) => {
       setCopyMenu,
       asOf: (seq) => go({ asOf: seq === record.head ? undefined : seq }),
       pair: (id) => {
-        const other = laid.rows[laid.rows[laid.byKey.get(id) ?? -1]?.pair ?? -1]
+        const other = laid.rows.at(laid.rows.at(laid.rows.numberOf(id))?.pair)
         if (other !== undefined) goTo(other.key)
       },
     }),
