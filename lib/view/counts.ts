@@ -10,7 +10,9 @@ export type Counts = {
   readonly findings: { readonly [Key in Finding["severity"]]: number }
 }
 
-const isOut = (crossing: Crossing): boolean => outReasons.some((reason) => reason === crossing.reason)
+/** Whether a block is not in the line at all, whoever the wire is for. */
+export const isOut = (crossing: Crossing): boolean =>
+  crossing.how === "dropped" && outReasons.some((reason) => reason === crossing.reason)
 
 /** How many crossings of each sort a projection has, and how many findings. */
 export const counts = (crossings: readonly Crossing[], findings: readonly Finding[]): Counts => {
@@ -18,9 +20,12 @@ export const counts = (crossings: readonly Crossing[], findings: readonly Findin
   let out = 0
   for (const crossing of crossings) {
     of[crossing.how] += 1
-    if (crossing.how === "dropped" && isOut(crossing)) out += 1
+    if (isOut(crossing)) out += 1
   }
   const severity = { error: 0, warning: 0, hint: 0 }
   for (const finding of findings) severity[finding.severity] += 1
   return { ...of, out, findings: severity }
 }
+
+/** How many crossings are not carried, without what is out of the line for all targets alike. */
+export const differences = ({ altered, dropped, out, made }: Counts): number => altered + dropped - out + made

@@ -45,7 +45,8 @@ const slotWord = (slot: Slot): string => {
   return `${said}${odd}${label}`
 }
 
-const ofSlot = (slot: Slot): Named => ({
+/** The name of a block's row. */
+export const ofSlot = (slot: Slot): Named => ({
   key: slot.id,
   kind: slot.in.is === "summary" ? "summary" : slot.block.kind,
   role: slotRole(slot),
@@ -62,7 +63,8 @@ const headerKinds: { readonly [first: string]: readonly [RowKind, string] } = {
   target: ["param", "model"],
 }
 
-const ofHeader = (seq: number, path: string): Named => {
+/** The name of the row of a piece of a header, by its path in it. */
+export const ofHeader = (seq: number, path: string): Named => {
   const [first = "", second = ""] = path.split("/").slice(1)
   const [kind, word] = headerKinds[first] ?? ["param", `parameter${second === "" ? "" : ` · ${second}`}`]
   return { key: `${seq}${path}`, kind, role: "frame", word, seq, slot: undefined, nested: false }

@@ -22,21 +22,6 @@ export type Rows = {
   readonly wire: readonly number[]
 }
 
-/** Which row a finding is about: by its block, else by the longest piece that holds its pointer. */
-const findingsByKey = (
-  findings: readonly Finding[],
-  pointers: ReadonlyMap<string, string>,
-): ReadonlyMap<string, readonly Finding[]> => {
-  const found = new Map<string, Finding[]>()
-  for (const finding of findings) {
-    let at = finding.pointer
-    while (at !== "" && !pointers.has(at)) at = at.slice(0, at.lastIndexOf("/"))
-    const key = finding.block ?? pointers.get(at) ?? ""
-    found.set(key, [...(found.get(key) ?? []), finding])
-  }
-  return found
-}
-
 const none: ReadonlyMap<string, readonly Finding[]> = new Map()
 const noFindings: readonly Finding[] = []
 
@@ -52,13 +37,38 @@ const keysByPointer = (
   return keys
 }
 
+/** Which row a finding is about: by its block, else by the longest piece that holds its pointer; empty where none does. */
+export const findingKeys = (
+  crossings: readonly Crossing[],
+  named: readonly Named[],
+): ((finding: Finding) => string) => {
+  const pointers = keysByPointer(crossings, named)
+  return (finding) => {
+    let at = finding.pointer
+    while (at !== "" && !pointers.has(at)) at = at.slice(0, at.lastIndexOf("/"))
+    return finding.block ?? pointers.get(at) ?? ""
+  }
+}
+
+const findingsByKey = (
+  findings: readonly Finding[],
+  keyOf: (finding: Finding) => string,
+): ReadonlyMap<string, readonly Finding[]> => {
+  const found = new Map<string, Finding[]>()
+  for (const finding of findings) {
+    const key = keyOf(finding)
+    found.set(key, [...(found.get(key) ?? []), finding])
+  }
+  return found
+}
+
 /** The rows of a screen: every crossing exactly once in either order, with its block, its piece and its findings. */
 export const rows = (input: Input): Rows => {
   const slots = input.entries.flatMap(slotsOf)
   const slotById = new Map(slots.map((slot) => [slot.id, slot]))
   const named = namesOf(input.crossings, slotById)
   const findings =
-    input.findings.length === 0 ? none : findingsByKey(input.findings, keysByPointer(input.crossings, named))
+    input.findings.length === 0 ? none : findingsByKey(input.findings, findingKeys(input.crossings, named))
   const all = named.map(
     (name, index): CrossingRow => ({
       is: "crossing",

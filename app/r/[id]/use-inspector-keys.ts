@@ -11,6 +11,7 @@ type Own = {
   readonly targets: readonly TargetFacts[]
   readonly handle: RefObject<ListHandle | null>
   readonly showKeys: () => void
+  readonly compare: () => void
   readonly showCopy: () => void
 }
 
@@ -44,6 +45,7 @@ const bindings = (
     "]": () => seek((from) => moves.difference(from, 1)),
     "[": () => seek((from) => moves.difference(from, -1)),
     gg: () => goToPlace(0, "start"),
+    "shift+t": own.compare,
     "shift+g": () => goToPlace(items.length - 1, "auto"),
     t: () => {
       const pair = light?.pair === undefined ? undefined : laid.rows[light.pair]
