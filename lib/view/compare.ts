@@ -1,10 +1,10 @@
 import type { Loss, Tally } from "./tally.ts"
 
 /** What stands first in every list: what is lost whole, then what changes, then what is added. */
-const order = ["dropped", "altered", "made"] as const satisfies readonly Loss["how"][]
+export const lossHows = ["dropped", "altered", "made"] as const satisfies readonly Loss["how"][]
 
 const byWeight = (a: Pick<Loss, "how">, aCount: number, b: Pick<Loss, "how">, bCount: number): number =>
-  order.indexOf(a.how) - order.indexOf(b.how) || bCount - aCount
+  lossHows.indexOf(a.how) - lossHows.indexOf(b.how) || bCount - aCount
 
 /** A target's losses, the heaviest first. */
 export const ranked = (losses: readonly Loss[]): readonly Loss[] =>

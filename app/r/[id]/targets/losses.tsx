@@ -46,15 +46,16 @@ const Head = ({ group, isOpen, href, onToggle }: HeadProps) => {
           <span aria-hidden="true">{glyph}</span> {word}
         </span>
         <code className={styles.name}>{group.name}</code>
+        <b>{number(group.keys.length)}</b>
         <Link
           href={href}
           prefetch={false}
           className={styles.all}
-          title="Just these, on the record’s page"
+          title="The record’s page, with just these"
           data-reason={group.name}
+          aria-label={`${number(group.keys.length)} ${word}, ${group.name}: on the record’s page`}
         >
-          {number(group.keys.length)}
-          <span data-hidden=""> on the record’s page</span>
+          in the record
         </Link>
         {isFoldable(group) ? (
           <button
@@ -220,7 +221,7 @@ export const Losses = ({ choice, tally, error, href, ...of }: Props) => (
   <section className={styles.pane} aria-label={`Losses to ${choice?.id ?? "the target"}`} tabIndex={-1}>
     <div className={styles.head}>
       <h2>
-        <b>{choice?.id}</b> <span data-quiet="">{tally === undefined ? choice?.label : sumOf(tally)}</span>
+        <b>{choice?.label}</b> <span data-quiet="">{tally === undefined ? "" : sumOf(tally)}</span>
       </h2>
       {choice === undefined ? null : (
         <Link href={href({ target: choice.id })} prefetch={false} data-button="">

@@ -1,8 +1,9 @@
 "use client"
 import { useVirtualizer } from "@tanstack/react-virtual"
 import { useMemo, useRef, useState } from "react"
-import { type LostRow, lostRows, nameOf, type ReasonRow, reasonRows } from "#lib/view/compare.ts"
+import { type LostRow, lossHows, lostRows, nameOf, type ReasonRow, reasonRows } from "#lib/view/compare.ts"
 import type { Tally } from "#lib/view/tally.ts"
+import { hows } from "#lib/view/words.ts"
 import type { TargetChoice } from "../choices.tsx"
 import { go } from "../use-address.ts"
 import type { HrefOf } from "./href.ts"
@@ -49,7 +50,17 @@ const Heads = ({ targets, target }: Pick<Props, "targets" | "target">) => (
   <thead>
     <tr aria-rowindex={1}>
       <th scope="col" className={styles.corner}>
-        what is not carried, and why
+        <dl className={styles.legend}>
+          {lossHows.map((how) => (
+            <div key={how} data-how={how} className={styles.entry}>
+              <dt>
+                <span aria-hidden="true">{hows[how].glyph}</span> {hows[how].word}
+              </dt>
+              <dd>{hows[how].meaning}</dd>
+            </div>
+          ))}
+        </dl>
+        reason
       </th>
       {targets.map(({ id, label }, index) => (
         <th

@@ -106,18 +106,18 @@ type RowProps = {
 const Row = ({ choice: { id, label }, at, isChosen, tally, error, scale, onChoose }: RowProps) => (
   <tr className={styles.row} data-target={id} data-chosen={isChosen ? "" : undefined}>
     <th scope="row" className={styles.subject}>
-      <button type="button" className={styles.choose} aria-pressed={isChosen} onClick={() => onChoose(id)}>
+      <button
+        type="button"
+        className={styles.choose}
+        aria-pressed={isChosen}
+        title={label}
+        onClick={() => onChoose(id)}
+      >
         {at < 9 ? <kbd data-key="">{at + 1}</kbd> : <span className={styles.unkeyed} />}
         <span className={styles.names}>
           <span>{id}</span>
-          <span data-quiet="" data-small="" className={styles.label}>
-            {label}
-            {tally === undefined ? null : (
-              <>
-                {" · "}
-                <span data-exact="">{tally.model}</span>
-              </>
-            )}
+          <span data-quiet="" data-small="" data-exact="" className={styles.model}>
+            {tally?.model ?? "…"}
           </span>
         </span>
       </button>
