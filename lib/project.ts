@@ -1,15 +1,9 @@
 import type { Policies } from "./dialect/context.ts"
-import {
-  type Crossings,
-  extendInscription,
-  type Inscription,
-  inscription,
-  modelOf,
-} from "./dialect/inscription.ts"
+import { type Crossings, extendInscription, type Inscription, inscription } from "./dialect/inscription.ts"
 import { isLimited } from "./dialect/limits.ts"
+import { modelOf } from "./dialect/model.ts"
 import type { Target } from "./dialect/targets.ts"
 import { type Growing, grow, type Line, lineOf, pass } from "./line/line.ts"
-import type { Finding } from "./lint/finding.ts"
 import type { Entry, Seq } from "./record/entry.ts"
 import type { RecordLog } from "./record/record.ts"
 import { add, type Rounds, roundsOf } from "./rounds/rounds.ts"
@@ -23,7 +17,8 @@ export type Options = Policies & { readonly asOf?: Seq; readonly model?: string 
 
 /**
  * What crosses. Contract: a pure function of the record's entries up to `asOf`, the target and the options; `extend`
- * consumes the working state, what was shown before stays as it was.
+ * consumes the working state, what was shown before stays as it was. What the lint says of it costs as much again and is
+ * asked for where it is shown: `findingsOf` in `lint/of-projection.ts`.
  */
 export type Projection = {
   readonly target: Target
@@ -34,7 +29,6 @@ export type Projection = {
   readonly rounds: Rounds
   readonly wire: Wire
   readonly crossings: Crossings
-  readonly findings: readonly Finding[]
   /** Working state, for `extend` alone. */
   readonly working: Working
 }
@@ -55,7 +49,7 @@ export const project = (record: Pick<RecordLog, "entries">, target: Target, opti
   const model = modelOf(target, line, options.model)
   const written = inscription(line, rounds, target, model, options)
   const working = { entries, line, rounds, inscription: written, options }
-  return { target, model, asOf: entries.length, line, rounds, ...written.shown, findings: [], working }
+  return { target, model, asOf: entries.length, line, rounds, ...written.shown, working }
 }
 
 /**

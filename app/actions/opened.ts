@@ -2,9 +2,10 @@ import { headOf, readEntries, readLog } from "#db/entries.ts"
 import { loadObjects } from "#db/objects.ts"
 import type { Database } from "#db/open.ts"
 import { withDatabase } from "#db/shared.ts"
-import { type Target, targetOf } from "#lib/dialect/targets.ts"
+import type { Target } from "#lib/dialect/targets.ts"
 import { projector } from "#lib/dialect/words.ts"
 import { ownTarget } from "#lib/live/counting.ts"
+import { targetNamed } from "#lib/live/targets.ts"
 import { type Projection, project } from "#lib/project.ts"
 import type { Seq } from "#lib/record/entry.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
@@ -95,18 +96,18 @@ export const found = async ({ record, target, asOf, vision }: Asked): Promise<Ou
   if (!read.value.ok) return read.value
   const { log, objects } = read.value.value
   const own = ownTarget(log.entries)
-  const row = target === undefined ? own : targetOf(target)
-  if (row === undefined) return refused("target-unknown", { target: target ?? "" })
+  const row = target === undefined ? fine(own) : targetNamed(target)
+  if (!row.ok) return row
   const head = log.entries.length
   const through = Math.min(asOf ?? head, head)
   const short = cut(log, through)
   return fine({
-    key: JSON.stringify([record, row.id, through, vision ?? null, projector]),
+    key: JSON.stringify([record, row.value.id, through, vision ?? null, projector]),
     log: short,
-    target: row,
+    target: row.value,
     head,
     own: own.id,
-    projection: () => project(short, row, { objects, ...(vision === undefined ? {} : { vision }) }),
+    projection: () => project(short, row.value, { objects, ...(vision === undefined ? {} : { vision }) }),
   })
 }
 

@@ -15,9 +15,10 @@ const counted = async ({ key, log, projection }: Found): Promise<Tally> => {
   const { sheets, tallies } = kept()
   const known = tallies.get(key)
   if (known !== undefined) return known
-  const projected = sheets.get(key)?.projection ?? projection()
+  const laid = sheets.get(key)
+  const projected = laid?.projection ?? projection()
   await pause()
-  const made = tally(log.entries, projected, findingsOf(projected))
+  const made = tally(log.entries, projected, laid?.findings() ?? findingsOf(projected))
   tallies.put(key, made, weightOf(made))
   return made
 }

@@ -2,8 +2,9 @@ import { useState } from "react"
 import { ExactText } from "#app/ui/exact.tsx"
 import type { Excerpt } from "#lib/lint/excerpt.ts"
 import type { Finding } from "#lib/lint/finding.ts"
-import { ruleOf } from "#lib/lint/index.ts"
-import { number, plural, severities } from "#lib/view/words.ts"
+import { told } from "#lib/lint/told.ts"
+import { number, plural } from "#lib/view/words.ts"
+import { FindingText } from "./finding-text.tsx"
 import styles from "./lint.module.css"
 
 type Props = {
@@ -41,22 +42,6 @@ const Where = ({ finding: { pointer, message, callId, tool } }: { readonly findi
   </span>
 )
 
-const Facts = ({ facts }: Pick<Finding, "facts">) => {
-  const told = Object.entries(facts)
-  return told.length === 0 ? null : (
-    <dl className={styles.facts} data-small="">
-      {told.map(([name, value]) => (
-        <div key={name}>
-          <dt data-quiet="">{name}</dt>
-          <dd>
-            <ExactText text={typeof value === "number" ? number(value) : value} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
 const Place = ({ excerpt, show }: { readonly excerpt: Excerpt; readonly show: Props["show"] }) => (
   <div className={styles.place}>
     <code className={styles.excerpt}>
@@ -78,27 +63,12 @@ const Place = ({ excerpt, show }: { readonly excerpt: Excerpt; readonly show: Pr
   </div>
 )
 
-const Item = ({ finding, excerptOf, show }: { readonly finding: Finding } & Omit<Props, "findings">) => {
-  const rule = ruleOf(finding.rule)
-  return (
-    <li className={styles.finding} data-severity={finding.severity} data-finding="" tabIndex={-1}>
-      <p className={styles.head}>
-        <span className={styles.square} aria-hidden="true">
-          ■
-        </span>
-        <strong>{severities[finding.severity].word}</strong>
-        <code>{finding.rule}</code>
-        <Where finding={finding} />
-      </p>
-      <p>
-        {rule?.meaning} <span data-quiet="">{rule?.fix}</span>
-      </p>
-      {rule?.open === undefined ? null : <p data-quiet="">{rule.open}</p>}
-      <Facts facts={finding.facts} />
-      <Place excerpt={excerptOf(finding.pointer)} show={show} />
-    </li>
-  )
-}
+const Item = ({ finding, excerptOf, show }: { readonly finding: Finding } & Omit<Props, "findings">) => (
+  <li className={styles.finding} data-severity={finding.severity} data-finding="" tabIndex={-1}>
+    <FindingText finding={told(finding)} where={<Where finding={finding} />} />
+    <Place excerpt={excerptOf(finding.pointer)} show={show} />
+  </li>
+)
 
 /** Every finding in order of place: how bad, which rule, where, what it means, what mends it, and the body there. */
 export const Findings = ({ findings, excerptOf, show }: Props) => {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import { z } from "zod"
 import { TopBar } from "#app/ui/top-bar.tsx"
-import { targets } from "#lib/dialect/targets.ts"
+import { allTargets } from "#lib/live/targets.ts"
 import styles from "./lint.module.css"
 import { LintSurface } from "./surface.tsx"
 
@@ -13,7 +13,8 @@ type Props = { readonly searchParams: Promise<Record<string, string | readonly s
 /** A target of no name is read as none: the page then tells the target from the body. */
 const asked = z.object({
   target: z
-    .enum(targets.map(({ id }) => id))
+    .string()
+    .refine((given) => allTargets().some(({ id }) => id === given))
     .optional()
     .catch(undefined),
 })
@@ -24,7 +25,7 @@ const Lint = async ({ searchParams }: Props) => {
   return (
     <div className={styles.page}>
       <TopBar crumbs={<span aria-current="page">Lint</span>} />
-      <LintSurface asked={target} />
+      <LintSurface asked={target} targets={allTargets()} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 "use client"
 import { useCallback, useRef, useState } from "react"
-import { targets } from "#lib/dialect/targets.ts"
+import type { Target } from "#lib/dialect/targets.ts"
 import type { Excerpt } from "#lib/lint/excerpt.ts"
 import type { Finding } from "#lib/lint/finding.ts"
 import { sentenceOf } from "#lib/view/problems.ts"
@@ -12,7 +12,7 @@ import { useFileDrop } from "./use-file-drop.ts"
 import { useFindingKeys } from "./use-finding-keys.ts"
 import { type Linted, useLint } from "./use-lint.ts"
 
-type Props = { readonly asked: string | undefined }
+type Props = { readonly asked: string | undefined; readonly targets: readonly Target[] }
 
 const counted = (findings: readonly Finding[]): string => {
   const told = (["error", "warning", "hint"] as const).flatMap((severity) => {
@@ -32,10 +32,10 @@ const summary = (linted: Linted): string => {
 
 const TargetChoice = ({
   asked,
+  targets,
   choose,
   linted,
-}: {
-  readonly asked: string | undefined
+}: Props & {
   readonly choose: (target: string | undefined) => void
   readonly linted: Linted
 }) => (
@@ -83,12 +83,12 @@ const select = (field: HTMLTextAreaElement, text: string, start: number, end: nu
 }
 
 /** The page's work: bodies at the left, what is wrong with the first at the right. */
-export const LintSurface = ({ asked: initial }: Props) => {
+export const LintSurface = ({ asked: initial, targets }: Props) => {
   const { asked, choose } = useTarget(initial)
   const [body, setBody] = useState<Body>(noBody)
   const [previous, setPrevious] = useState<Body>(noBody)
   const field = useRef<HTMLTextAreaElement>(null)
-  const linted = useLint({ text: body.text, previous: previous.text, asked })
+  const linted = useLint({ text: body.text, previous: previous.text, asked, targets })
   useFileDrop(useCallback((file: File) => void bodyOfFile(file).then(setBody), []))
   useFindingKeys()
   const offset = linted.is === "linted" && isShown(body) ? linted.offset : undefined
@@ -99,7 +99,7 @@ export const LintSurface = ({ asked: initial }: Props) => {
     <main className={styles.main}>
       <h1 data-hidden="">Lint a request body</h1>
       <section className={styles.given} aria-label="Request body">
-        <TargetChoice asked={asked} choose={choose} linted={linted} />
+        <TargetChoice asked={asked} targets={targets} choose={choose} linted={linted} />
         <BodyField label="Body" body={body} change={setBody} field={field} />
         <details className={styles.previous}>
           <summary>Compare with the request before it</summary>

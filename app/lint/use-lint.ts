@@ -1,6 +1,6 @@
 "use client"
 import { useDeferredValue, useMemo } from "react"
-import { targetOf } from "#lib/dialect/targets.ts"
+import type { Target } from "#lib/dialect/targets.ts"
 import { detectTarget } from "#lib/lint/detect.ts"
 import { bodyText } from "#lib/lint/envelope.ts"
 import { type Excerpt, excerpt } from "#lib/lint/excerpt.ts"
@@ -24,16 +24,21 @@ export type Linted =
       readonly offset: number | undefined
     }
 
-type Given = { readonly text: string; readonly previous: string; readonly asked: string | undefined }
+type Given = {
+  readonly text: string
+  readonly previous: string
+  readonly asked: string | undefined
+  readonly targets: readonly Target[]
+}
 
-const lintOf = ({ text, previous, asked }: Given): Linted => {
+const lintOf = ({ text, previous, asked, targets }: Given): Linted => {
   if (text.trim() === "") return { is: "nothing" }
   const body = bodyText(text, "The body")
   if (!body.ok) return { is: "problem", problem: body.problem }
   const before = previous.trim() === "" ? undefined : bodyText(previous, "The previous body")
   if (before !== undefined && !before.ok) return { is: "problem", problem: before.problem }
   const id = asked ?? detectTarget(body.value)
-  const target = id === undefined ? undefined : targetOf(id)
+  const target = targets.find((row) => row.id === id)
   if (target === undefined) return { is: "unknown" }
   const findings = lint(body.value, target, { previous: before?.value })
   let table: Spans | undefined
@@ -56,6 +61,6 @@ const lintOf = ({ text, previous, asked }: Given): Linted => {
 export const useLint = (given: Given): Linted => {
   const text = useDeferredValue(given.text)
   const previous = useDeferredValue(given.previous)
-  const { asked } = given
-  return useMemo(() => lintOf({ text, previous, asked }), [text, previous, asked])
+  const { asked, targets } = given
+  return useMemo(() => lintOf({ text, previous, asked, targets }), [text, previous, asked, targets])
 }

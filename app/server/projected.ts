@@ -1,7 +1,7 @@
 import { headOf, readLog } from "#db/entries.ts"
 import { loadObjects } from "#db/objects.ts"
 import type { Database } from "#db/open.ts"
-import { targetOf } from "#lib/dialect/targets.ts"
+import { targetNamed } from "#lib/live/targets.ts"
 import { type Projection, project } from "#lib/project.ts"
 import type { Seq } from "#lib/record/entry.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
@@ -20,8 +20,8 @@ export type Ask = {
  */
 export const projected = async (db: Database, record: string, ask: Ask): Promise<Outcome<Projection>> => {
   const { asOf, model, vision } = ask
-  const target = targetOf(ask.target)
-  if (target === undefined) return refused("target-unknown", { target: ask.target })
+  const target = targetNamed(ask.target)
+  if (!target.ok) return target
   const head = await headOf(db, record)
   if (head === undefined) return refused("record-unknown", { record })
   if (asOf !== undefined && asOf > head) return refused("as-of-ahead", { asOf, head })
@@ -29,5 +29,5 @@ export const projected = async (db: Database, record: string, ask: Ask): Promise
   if (!log.ok) return log
   const { objects } = await loadObjects(db, record)
   const chosen = { ...(model === undefined ? {} : { model }), ...(vision === undefined ? {} : { vision }) }
-  return fine(project(log.value, target, { objects, ...chosen }))
+  return fine(project(log.value, target.value, { objects, ...chosen }))
 }

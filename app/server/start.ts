@@ -1,5 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { closeShared, database } from "#db/shared.ts"
+import { knownTargets } from "#lib/live/targets.ts"
+import type { Problem } from "#lib/record/problem.ts"
 import { sentenceOf } from "#lib/view/problems.ts"
 import { closeStreams } from "./streams.ts"
 
@@ -24,16 +26,20 @@ const stopOnSignals = (): void => {
   process.on("disconnect", once) // whoever started this server is gone
 }
 
+const refuse = (problem: Problem, code: number): never => {
+  console.error(sentenceOf(problem))
+  process.exit(code)
+}
+
 /**
  * Opens the store before the first request, and sees to a quick stop. A server without a store would answer every
- * request with an error, so one that cannot open says why and ends with 1.
+ * request with an error, so one that cannot open says why and ends with 1, and one whose targets cannot be read with 2.
  */
 export const start = async (): Promise<void> => {
   stopOnSignals()
+  const known = knownTargets()
+  if (!known.ok) refuse(known.problem, 2)
   const opened = await database()
-  if (!opened.ok) {
-    console.error(sentenceOf(opened.problem))
-    process.exit(1)
-  }
+  if (!opened.ok) refuse(opened.problem, 1)
   process.send?.({ ready: true })
 }

@@ -23,7 +23,7 @@ const nextTurn = ({ from, projection }: Talk): readonly Entry[] => {
 }
 
 /** One turn more: new messages, their crossings, and the digest, which encodes the bytes behind the shared beginning. */
-const turn = (talk: Talk): number => {
+const turn = (talk: Talk): Promise<number> => {
   const entries = nextTurn(talk)
   return timed(() => {
     talk.projection = extend(talk.projection, entries)
@@ -38,16 +38,16 @@ const check = ({ projection }: Talk): void => {
 }
 
 /** One turn at 10,000 messages against one turn at 1,000, turn by turn in pairs. */
-export const extensionRow = (turns = 60, warm = 20): Row => {
+export const extensionRow = async (turns = 60, warm = 20): Promise<Row> => {
   const [long, short] = [begin(10_000), begin(1_000)]
   const pairs: (readonly [number, number])[] = []
   for (let at = 0; at < turns + warm; at++) {
     if (at % 2 === 0) {
-      const first = turn(long)
-      pairs.push([first, turn(short)])
+      const first = await turn(long)
+      pairs.push([first, await turn(short)])
     } else {
-      const first = turn(short)
-      pairs.push([turn(long), first])
+      const first = await turn(short)
+      pairs.push([await turn(long), first])
     }
   }
   check(long)

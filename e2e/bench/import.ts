@@ -8,10 +8,10 @@ const size = 50_000_000
  * A Claude Code session of 50 MB from bytes to checked entries, every line accounted for, against `JSON.parse` of its
  * lines alone.
  */
-export const importRow = (repetitions = 5): Row => {
+export const importRow = async (repetitions = 5): Promise<Row> => {
   const lines = claudeCodeLines(size)
   const bytes = Buffer.from(`${lines.join("\n")}\n`)
-  const { ratio, subject, baseline } = compare(
+  const { ratio, subject, baseline } = await compare(
     () => ({
       subject: () => {
         const read = readSource({ name: "session.jsonl", bytes })

@@ -2,16 +2,22 @@ import { performance } from "node:perf_hooks"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 
-/** One line of the bench: a value against its limit. `unit` is `x` for a ratio, else what the value counts. */
+/**
+ * One line of the bench: a value against its limit, the most it may be, or with `isLeast` the least. `unit` is `x` for a
+ * ratio, else what the value counts.
+ */
 export type Row = {
   readonly name: string
   readonly value: number
   readonly unit: string
   readonly limit: number
+  readonly isLeast?: true
   readonly note: string
 }
 
-export const isOver = ({ value, limit }: Row): boolean => !(value <= limit) // NaN is over
+/** Whether a value is on the wrong side of its limit; NaN always is. */
+export const isMissed = ({ value, limit, isLeast }: Row): boolean =>
+  !(isLeast === true ? value >= limit : value <= limit)
 
 export const median = (of: readonly number[]): number => {
   const sorted = [...of].sort((a, b) => a - b)
@@ -23,11 +29,11 @@ export const median = (of: readonly number[]): number => {
 setFlagsFromString("--expose-gc")
 const collect = runInNewContext("gc") as () => void // what the flag above makes; typed nowhere
 
-/** Milliseconds of one run, begun without another's garbage. */
-export const timed = (run: () => unknown): number => {
+/** Milliseconds of one run, or until what it promises, begun without another's garbage. */
+export const timed = async (run: () => unknown): Promise<number> => {
   collect()
   const start = performance.now()
-  run()
+  await run()
   return performance.now() - start
 }
 
@@ -39,16 +45,16 @@ export type Compared = { readonly ratio: number; readonly subject: number; reado
  * The median ratio of runs taken in pairs, so that a slow moment of the machine weighs on both. `prepare` makes each
  * pair anew, outside the clock; who goes first alternates. The first `warm` pairs do not count.
  */
-export const compare = (prepare: () => Pair, repetitions: number, warm = 2): Compared => {
+export const compare = async (prepare: () => Pair, repetitions: number, warm = 2): Promise<Compared> => {
   const pairs: (readonly [subject: number, baseline: number])[] = []
   for (let at = 0; at < repetitions + warm; at++) {
     const { subject, baseline } = prepare()
     if (at % 2 === 0) {
-      const first = timed(subject)
-      pairs.push([first, timed(baseline)])
+      const first = await timed(subject)
+      pairs.push([first, await timed(baseline)])
     } else {
-      const first = timed(baseline)
-      pairs.push([timed(subject), first])
+      const first = await timed(baseline)
+      pairs.push([await timed(subject), first])
     }
   }
   const counted = pairs.slice(warm)

@@ -18,12 +18,16 @@ export const knownTarget = (id: TargetId) => {
  * A record projected from nothing to bytes and digest, against printing the finished body with `JSON.stringify` and the
  * same digest. Each run has entries and a body that were parsed for it alone.
  */
-const cold = (lines: readonly string[], id: TargetId, repetitions: number): Row => {
+const cold = async (
+  lines: readonly string[],
+  [id, limit]: (typeof limits)[number],
+  repetitions: number,
+): Promise<Row> => {
   const target = knownTarget(id)
   const once = project({ entries: readEntries(lines) }, target, { objects }).wire
   const [text, bytes, digest] = [once.text(), once.bytes(), once.digest()]
   if (digestOf(bytes) !== digest) throw new Error("The digest is not that of the bytes.")
-  const { ratio, subject, baseline } = compare(() => {
+  const { ratio, subject, baseline } = await compare(() => {
     const entries = readEntries(lines)
     const body: unknown = JSON.parse(text)
     return {
@@ -40,13 +44,28 @@ const cold = (lines: readonly string[], id: TargetId, repetitions: number): Row 
     name: `projection-${id}`,
     value: ratio,
     unit: "x",
-    limit: 2,
+    limit,
     note: `${megabytes} MB, ${subject.toFixed(0)} ms against ${baseline.toFixed(0)} ms`,
   }
 }
 
-/** 10,000 messages, about 15 MB of body, for one target of each of two dialects. */
-export const projectionRows = (repetitions = 11): readonly Row[] => {
+/** A target of each dialect, and what its projection may cost at most. */
+const limits = [
+  ["anthropic", 2],
+  ["openai", 2],
+  ["openai-responses", 2.5],
+  ["gemini", 2.5],
+  ["ollama", 2.5],
+  ["bedrock", 2.5],
+  ["claude-prompt", 2.5],
+] as const satisfies readonly (readonly [TargetId, number])[]
+
+export const targetOfEach: readonly TargetId[] = limits.map(([id]) => id)
+
+/** 10,000 messages, about 15 MB of body. */
+export const projectionRows = async (repetitions = 11): Promise<readonly Row[]> => {
   const lines = sessionLines(10_000, session(1))
-  return (["anthropic", "openai"] as const).map((id) => cold(lines, id, repetitions))
+  const rows: Row[] = []
+  for (const each of limits) rows.push(await cold(lines, each, repetitions))
+  return rows
 }

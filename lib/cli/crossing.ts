@@ -84,7 +84,9 @@ program
 
 program
   .command("targets")
-  .description("list whom a wire can be for")
+  .description(
+    "list whom a wire can be for; CROSSING_TARGETS names a JSON file of rows that change or add some",
+  )
   .option(...asJson)
   .action(act(async () => (await import("./commands/targets.ts")).targetsCommand))
 

@@ -43,6 +43,22 @@ describe("project", () => {
     ).toBe(true)
   })
 
+  it("tells what the lint says of the body, and answers 0 where it is no error", async () => {
+    const ran = await project("--target", "kimi", "--json")
+    const { findings } = JSON.parse(ran.stdout)
+    expect(ran.code).toBe(0)
+    expect(findings).toContainEqual({
+      rule: "kimi/reasoning-empty",
+      severity: "warning",
+      pointer: expect.stringMatching(/^\/messages\/\d+\/reasoning_content$/),
+      message: 1,
+      meaning: expect.stringMatching(/\.$/),
+      fix: expect.stringMatching(/\.$/),
+      open: expect.stringMatching(/\.$/),
+      facts: {},
+    })
+  })
+
   it("prints the crossings alone", async () => {
     const [alone, all] = await Promise.all([
       project("--target", "anthropic", "--crossings"),
@@ -98,7 +114,7 @@ const shell = (
   })
 
 describe("a large output", () => {
-  const text = "x".repeat(30_000_000)
+  const text = "x".repeat(9_000_000) // under what a provider takes as one text
   const line = (uuid: string, parent: string | null) =>
     JSON.stringify({
       parentUuid: parent,
@@ -109,7 +125,8 @@ describe("a large output", () => {
       type: "user",
       message: { role: "user", content: `${uuid} ${text}` },
     })
-  const large = folderOf({ "large.jsonl": `${line("u1", null)}\n${line("u2", "u1")}\n${line("u3", "u2")}\n` })
+  const lines = Array.from({ length: 11 }, (_, at) => line(`u${at}`, at === 0 ? null : `u${at - 1}`))
+  const large = folderOf({ "large.jsonl": `${lines.join("\n")}\n` })
   afterAll(large.remove)
   const command = `node --import tsx lib/cli/crossing.ts project ${large.path("large.jsonl")} --target anthropic`
 

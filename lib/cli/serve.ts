@@ -3,6 +3,7 @@ import { createRequire } from "node:module"
 import { createServer } from "node:net"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { knownTargets } from "#lib/live/targets.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import { sentenceOf } from "#lib/view/problems.ts"
 import { isStale } from "./build-state.ts"
@@ -101,6 +102,8 @@ const main = async (): Promise<number> => {
   const mode = process.argv.includes("--dev") ? "dev" : "start"
   const settings = readSettings(process.env)
   if (!settings.ok) return refuse(sentenceOf(settings.problem), 2)
+  const known = knownTargets()
+  if (!known.ok) return refuse(sentenceOf(known.problem), 2)
   const available = await free(settings.value)
   if (!available.ok) return refuse(sentenceOf(available.problem), 1)
   if (mode === "start" && isStale(root)) {

@@ -1,7 +1,7 @@
 import type { BlockOf } from "#lib/record/block.ts"
 import type { Response } from "#lib/rounds/segment.ts"
 import { unreachable } from "#lib/unreachable.ts"
-import { array, object, type Piece, plain, quoted, type Run, raw, runs } from "#lib/wire/writer.ts"
+import { array, object, type Piece, plain, quoted, raw, runs } from "#lib/wire/writer.ts"
 import { wireArguments } from "./arguments.ts"
 import { chatHead, chatLead } from "./chat-head.ts"
 import { thoughtField, thoughtPart } from "./chat-thought.ts"

@@ -4,6 +4,7 @@ import { type Claim, nothing, type Piece, quoted, raw } from "#lib/wire/writer.t
 import { made } from "./claims.ts"
 import type { Context } from "./context.ts"
 import { members } from "./members.ts"
+import { namesModel } from "./model.ts"
 import { standing } from "./native.ts"
 import { clean } from "./unicode.ts"
 
@@ -23,8 +24,7 @@ export const droppedField = (header: Header, path: string, reason: Reason): Fiel
 
 /** The model of the wire, with where its name came from. */
 export const modelField = ({ model, header, target }: Context): Field => {
-  const named =
-    header !== undefined && header.target.dialect === target.dialect && header.target.model === model
+  const named = header !== undefined && namesModel(header, target) && header.target.model === model
   return ["model", quoted(model, named ? fromHeader(header, "/target/model") : made("model-of-maker"))]
 }
 

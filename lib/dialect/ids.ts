@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import type { Call } from "#lib/rounds/segment.ts"
+import { matches } from "./pattern.ts"
 import type { Target } from "./targets.ts"
 import { isClean } from "./unicode.ts"
 
@@ -40,7 +41,7 @@ export const wireId = (
   call: Call,
 ): { readonly id: string; readonly rewritten: boolean } => {
   const own = call.held.block.callId
-  const fits = own !== "" && own.length <= target.ids.most && target.ids.pattern.test(own) && isClean(own)
+  const fits = own !== "" && own.length <= target.ids.most && matches(target.ids.pattern, own) && isClean(own)
   let id = own
   for (let attempt = 0; attempt === 0 ? !fits || has(ids, own) : has(ids, id); attempt++)
     id = derived(target, call.message.entry.id, call.index, attempt)

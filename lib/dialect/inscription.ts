@@ -31,14 +31,6 @@ export type Inscription = {
   written: number
 }
 
-/** The model of a wire: as asked, else the header's of this dialect, else the newest maker's of its api, else the row's. */
-export const modelOf = (target: Target, line: Growing, asked: string | undefined): string => {
-  if (asked !== undefined) return asked
-  const header = line.header?.target
-  if (header !== undefined && header.dialect === target.dialect) return header.model
-  return line.newestMaker(target.dialect)?.model ?? target.model
-}
-
 const contextOf = (
   line: Growing,
   rounds: Rounds,

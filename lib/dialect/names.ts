@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import type { Tool } from "#lib/record/entry.ts"
+import { matches } from "./pattern.ts"
 import type { Target } from "./targets.ts"
 
 /** What tool names become on one wire, under the tools that the header declares. */
@@ -7,10 +8,11 @@ export type Names = (stored: string) => string
 
 const looksDerived = /_[0-9a-f]{12}$/
 
-const derived = (name: string, most: number): string => {
+const derived = (name: string, { pattern, most }: Target["names"]): string => {
   const hash = createHash("sha256").update(name).digest("hex").slice(0, 12)
-  const plain = name.replaceAll(/[^a-zA-Z0-9_-]/g, "_").replace(/^(?![a-zA-Z_])/, "_")
-  return `${plain.slice(0, most - 13)}_${hash}`
+  const plain = name.replaceAll(/[^a-zA-Z0-9_-]/g, "_").slice(0, most - 13)
+  const made = `${plain}_${hash}`
+  return matches(pattern, made) ? made : `_${made.slice(1)}`
 }
 
 const repeats = (stored: string, declared: string): boolean => {
@@ -41,8 +43,8 @@ export const toolNames = (target: Target, tools: readonly Tool[]): Names => {
     const isDeclared = declared.has(name)
     const fits =
       name.length <= most &&
-      (isDeclared ? narrower.test(name) : pattern.test(name) && !looksDerived.test(name))
-    const made = fits ? name : derived(name, most)
+      (isDeclared ? matches(narrower, name) : matches(pattern, name) && !looksDerived.test(name))
+    const made = fits ? name : derived(name, target.names)
     known.set(stored, made)
     return made
   }

@@ -9,6 +9,7 @@ import type { Context } from "./context.ts"
 import type { Dialect } from "./dialect.ts"
 import type { Field } from "./head.ts"
 import type { Ids } from "./ids.ts"
+import { textLimit } from "./longest.ts"
 import { members } from "./members.ts"
 import { type Foreign, standing } from "./native.ts"
 import { reasonedVerdict } from "./reasoning.ts"
@@ -136,7 +137,7 @@ const reasoningPart = (
 }
 
 /** What the agent said, as an item of its own, so that items keep the order of the reply. */
-const spokenPart = (held: LineBlock<BlockOf<"text">>): TurnPart => {
+const spokenPart = (held: LineBlock<BlockOf<"text">>, context: Context): TurnPart => {
   const found = nativeOf(held.block)
   const content =
     found?.value["type"] === "message" && found.value["role"] === "assistant"
@@ -151,14 +152,18 @@ const spokenPart = (held: LineBlock<BlockOf<"text">>): TurnPart => {
     only.text === held.block.text
   if (found !== undefined && same)
     return { is: "element", piece: raw(found.json, claimOf(held, [], { native: api })) }
-  const run = textRun(held, [held.block.native?.api === api ? "native-refused" : undefined])
+  const run = textRun(
+    held,
+    [held.block.native?.api === api ? "native-refused" : undefined],
+    textLimit(context),
+  )
   return isRun(run) ? { is: "text", runs: [run] } : { is: "dropped", claim: run }
 }
 
 const declared = (part: SettledPart, last: number, context: Context): TurnPart => {
   switch (part.is) {
     case "text":
-      return spokenPart(part.held)
+      return spokenPart(part.held, context)
     case "call":
       return callPart(part.crossed, context)
     case "native":

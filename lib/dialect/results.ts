@@ -3,6 +3,7 @@ import { isKind } from "#lib/rounds/segment.ts"
 import type { Claim, Piece, Run } from "#lib/wire/writer.ts"
 import { claimOf } from "./claims.ts"
 import type { Context } from "./context.ts"
+import { outputLimit } from "./longest.ts"
 import { mediaVerdict } from "./media.ts"
 import { isRun, type Shapes, textRun } from "./speech.ts"
 
@@ -17,7 +18,7 @@ export const resultParts = (held: LineBlock, shapes: Shapes, context: Context): 
   const { target, policies } = context
   return held.content.map((inner): ResultPart => {
     if (isKind(inner, "text")) {
-      const run = textRun(inner, [], policies.maxToolChars)
+      const run = textRun(inner, [], outputLimit(context))
       return isRun(run) ? { is: "run", run } : { is: "dropped", claim: run }
     }
     if (!isKind(inner, "image") && !isKind(inner, "file")) return { is: "dropped", claim: claimOf(inner) }

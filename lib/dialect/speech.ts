@@ -6,6 +6,7 @@ import type { Reason } from "#lib/wire/reason.ts"
 import type { Claim, Piece, Run } from "#lib/wire/writer.ts"
 import { claimOf, droppedOf, droppedWhole, made } from "./claims.ts"
 import type { Context } from "./context.ts"
+import { outputLimit, textLimit } from "./longest.ts"
 import { mediaVerdict, type Verdict } from "./media.ts"
 import type { TurnPart } from "./turn.ts"
 import { clean, headAndTail, isBlank } from "./unicode.ts"
@@ -139,7 +140,7 @@ const orphan = (
   const drops: Claim[] = []
   for (const inner of held.content) {
     if (isKind(inner, "text")) {
-      const run = textRun(inner, [], context.policies.maxToolChars)
+      const run = textRun(inner, [], outputLimit(context))
       if (isRun(run)) texts.push(run)
       else drops.push(run)
     } else if (isMedia(inner)) {
@@ -173,7 +174,7 @@ const block = (
     const native = moved === undefined ? shapes.nativeText(held.block) : undefined
     const refused =
       held.block.native?.api === context.target.dialect && native === undefined ? "native-refused" : undefined
-    const run = textRun(held, [moved, refused])
+    const run = textRun(held, [moved, refused], textLimit(context))
     if (!isRun(run)) to.dropped(run)
     else if (native === undefined) to.text(run)
     else to.element({ is: "raw", json: native, claim: claimOf(held, [], { native: context.target.dialect }) })

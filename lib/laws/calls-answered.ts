@@ -106,7 +106,8 @@ const fate = (seen: Seen, result: NaiveResult): readonly Broken[] => {
 /** A call's id is of the form the row takes, and its own wherever that is so and no earlier call of the wire has it. */
 const ids = (seen: Seen): readonly Broken[] => {
   if (seen.shape.noIds === true) return []
-  const { pattern, most } = seen.target.ids
+  const { most } = seen.target.ids
+  const pattern = new RegExp(seen.target.ids.pattern, "u")
   const fits = (text: string): boolean => text.length <= most && pattern.test(text) && text.isWellFormed()
   const byPlace = new Map(
     seen.rounds.calls.map((call) => [seen.byBlock.get(call.block)?.[0]?.at[0]?.pointer, call] as const),

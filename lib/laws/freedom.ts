@@ -1,5 +1,5 @@
 import type { BlockId } from "#lib/record/block.ts"
-import type { Entry, Maker } from "#lib/record/entry.ts"
+import type { Maker } from "#lib/record/entry.ts"
 import type { Crossing } from "#lib/wire/crossing.ts"
 import type { Seen } from "./law.ts"
 import type { NaiveResponse } from "./naive-rounds.ts"
@@ -78,17 +78,27 @@ const behind = (seen: Seen, response: NaiveResponse): number => {
   )
 }
 
-const makerOf = (entries: readonly Entry[], api: string): Maker | undefined => {
-  const found = entries.findLast((entry) => entry.kind === "message" && entry.maker?.api === api)
+/** Whether a provider's models may be named on a target. */
+const isAtHome = ({ target }: Seen, provider: string | undefined): boolean =>
+  target.provider === "openai-compatible" || target.provider === provider
+
+const makerOf = (seen: Seen): Maker | undefined => {
+  const found = seen.line.entries.findLast(
+    (entry) =>
+      entry.kind === "message" &&
+      entry.maker?.api === seen.target.api &&
+      isAtHome(seen, entry.maker.provider),
+  )
   return found?.kind === "message" ? found.maker : undefined
 }
+
+const isNamed = (seen: Seen): boolean =>
+  seen.header?.target.dialect === seen.target.dialect && isAtHome(seen, seen.header.target.provider)
 
 /** Whether the wire's model, or whose seals it takes, is another one now. */
 const modelChanged = (short: Seen, long: Seen): boolean =>
   short.projection.model !== long.projection.model ||
-  (short.header?.target.dialect !== short.target.dialect &&
-    JSON.stringify(makerOf(short.line.entries, short.target.dialect)) !==
-      JSON.stringify(makerOf(long.line.entries, long.target.dialect)))
+  (!isNamed(short) && JSON.stringify(makerOf(short)) !== JSON.stringify(makerOf(long)))
 
 /** A newer maker frees all that its seals can reach: from the first message with reasoning on. The law's letter frees more. */
 const sealed = (seen: Seen): Touch => {

@@ -77,9 +77,9 @@ it("an older principal in the wire breaks authority-never-replays", () => {
 })
 
 it("an error of the lint breaks always-acceptable", () => {
-  const finding = { rule: "x", severity: "error", pointer: "/messages/0", facts: {} } as const
-  const subject: Subject = { project: (...args) => ({ ...project(...args), findings: [finding] }), extend }
-  expect(broken(subject, "openai")).toContain("always-acceptable")
+  expect(broken(faulty(swap('"tool_call_id":"c1"', '"tool_call_id":"c9"')), "openai")).toContain(
+    "always-acceptable",
+  )
 })
 
 it("each law has a mistake that it notices", () => {

@@ -37,10 +37,11 @@ export const sinceReply = (seen: Seen): readonly NaiveItem[] => {
 
 /** Whether anything that was said behind the newest reply stands in the wire; what answers a call is not said. */
 export const saidSince = (seen: Seen): boolean => {
+  const { home } = seen.line
   const bound = new Set(
-    seen.rounds.results.filter((result) => result.fate === "bound").map((result) => result.block),
+    seen.rounds.results.filter(({ fate }) => fate === "bound").map((result) => home(result.block)),
   )
   return sinceReply(seen).some((item) =>
-    item.content.some((block) => crosses(seen, block) && !bound.has(parentOf(block) ?? block)),
+    item.content.some((block) => crosses(seen, block) && !bound.has(parentOf(home(block)) ?? home(block))),
   )
 }

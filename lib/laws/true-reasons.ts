@@ -54,6 +54,19 @@ const passedACall = (seen: Seen, id: BlockId): boolean => {
   )
 }
 
+/** A cut text is over a limit, and crosses as its own beginning and end around a note. */
+const cutUntrue = (seen: Seen, block: BlockOf<"text">, crossing: Crossing): string | undefined => {
+  const limits = [seen.options.maxToolChars, seen.target.longest].filter((limit) => limit !== undefined)
+  const limit = Math.min(Number.POSITIVE_INFINITY, ...limits)
+  if (block.text.length <= limit - 100 || limit === Number.POSITIVE_INFINITY)
+    return "is cut, and over no limit"
+  const there = sliceAt(seen, crossing) ?? ""
+  const [head = "", tail = ""] = there.split(/\n\[… \d+ characters were cut here …\]\n/)
+  const text = clean(block.text)
+  if (!text.startsWith(head) || !text.endsWith(tail)) return "is not its own head and tail"
+  return Math.abs(head.length - 3 * tail.length) > 8 ? "is not cut at three quarters" : undefined
+}
+
 const textUntrue = (
   seen: Seen,
   id: BlockId,
@@ -69,8 +82,7 @@ const textUntrue = (
     return sliceAt(seen, crossing) === clean(block.text) ? undefined : "is not its text with U+FFFD"
   }
   if (reason === "order-lost") return passedACall(seen, id) ? undefined : "passed no call"
-  if (reason === "output-cut")
-    return seen.options.maxToolChars === undefined ? "is cut, and no limit is set" : undefined
+  if (reason === "output-cut") return cutUntrue(seen, block, crossing)
   return undefined
 }
 

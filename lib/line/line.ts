@@ -26,8 +26,8 @@ export type Line = {
   readonly has: (seq: Seq) => boolean
   /** Whether what stands before a message in force is what stood there when it was appended. */
   readonly binding: (seq: Seq) => Binding
-  /** The newest maker of an api among messages that were not rewound. */
-  readonly newestMaker: (api: string) => Maker | undefined
+  /** The newest maker that fits, among messages that were not rewound. */
+  readonly newestMaker: (fits: (maker: Maker) => boolean) => Maker | undefined
   /** How many pictures its messages hold. */
   readonly pictures: number
 }
@@ -38,6 +38,7 @@ export type Growing = Line & {
   readonly items: Item[]
   readonly out: Out[]
   readonly seqs: Set<Seq>
+  /** The newest of each api and provider, the newest of all last. */
   readonly makers: Map<string, Maker>
   pictures: number
 }
@@ -64,6 +65,13 @@ const surfaceOnly = (message: Message): readonly Out[] => {
   return message.audience === "surface" ? surfaceIds(message).map((id) => ({ id, reason })) : []
 }
 
+const note = (makers: Map<string, Maker>, { maker }: Message): void => {
+  if (maker === undefined) return
+  const key = JSON.stringify([maker.api, maker.provider])
+  makers.delete(key)
+  makers.set(key, maker)
+}
+
 const none = new Map<never, never>()
 
 /** The line of a record's entries, worked out anew. */
@@ -86,7 +94,7 @@ export const lineOf = (entries: readonly Entry[]): Growing => {
   }
   for (const act of acts) {
     if (act.kind !== "message") continue
-    if (act.entry.maker !== undefined) makers.set(act.entry.maker.api, act.entry.maker)
+    note(makers, act.entry)
     if (!controlled && act.entry.audience === "surface") surface.push(...surfaceOnly(act.entry))
   }
   return {
@@ -97,7 +105,7 @@ export const lineOf = (entries: readonly Entry[]): Growing => {
     has: (seq) => seqs.has(seq),
     seqs,
     makers,
-    newestMaker: (api) => makers.get(api),
+    newestMaker: (fits) => [...makers.values()].findLast(fits),
     pictures,
     binding: bindings(entries, fold, seen.items),
   }
@@ -111,7 +119,7 @@ export const grow = (line: Growing, entry: Message): LineMessage => {
   line.pictures += picturesOf(item)
   line.seqs.add(entry.seq)
   line.out.push(...surfaceOnly(entry))
-  if (entry.maker !== undefined) line.makers.set(entry.maker.api, entry.maker)
+  note(line.makers, entry)
   return item
 }
 

@@ -183,7 +183,7 @@ export const glmRoles: Rule = {
   confidence: "B",
   effect: "reject",
   scope: "S",
-  on: ({ target, shape }) => target.id === "glm" && shape === "messages",
+  on: ({ target, shape }) => target.like === "glm" && shape === "messages",
   meaning: "A message has a role other than `user` and `assistant`.",
   fix: "Move it to the top-level `system`, or send it as a user's text that says what it is.",
   source: "public reports",

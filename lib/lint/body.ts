@@ -68,7 +68,7 @@ export const historyOf: { readonly [shape in Shape]: string } = {
 /** The shape a target's bodies have. GLM takes both, so there the body decides. */
 export const shapeFor = (target: Target, root: Fields): Shape => {
   const asked = shapes[target.dialect]
-  return target.id === "glm" && !fits(root, asked) && fits(root, "chat") ? "chat" : asked
+  return target.like === "glm" && !fits(root, asked) && fits(root, "chat") ? "chat" : asked
 }
 
 export type Asked = {

@@ -4,7 +4,7 @@ import { answerIds, base, callsOf, generic } from "./chat.ts"
 import type { CallPart, Message } from "./part.ts"
 import { type Hit, hitCall, hitMessage, type Rule } from "./rule.ts"
 
-const exceptDeepseek = (body: Body): boolean => generic(body) && body.target.id !== "deepseek"
+const exceptDeepseek = (body: Body): boolean => generic(body) && body.target.like !== "deepseek"
 
 /** The tool messages right behind a message. */
 const runBehind = ({ messages }: Body, index: number): readonly Message[] => {
@@ -76,7 +76,7 @@ export const chatPairs: readonly Rule[] = [
     ...base,
     id: "deepseek/tool-count",
     confidence: "B",
-    on: ({ shape, target }) => shape === "chat" && target.id === "deepseek",
+    on: ({ shape, target }) => shape === "chat" && target.like === "deepseek",
     meaning: "A call has no tool message in the run right behind it.",
     fix: "Put its result there; where there is none, one that says that the call was interrupted.",
     source: "public reports",

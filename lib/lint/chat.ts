@@ -7,7 +7,7 @@ import { fieldsOf, listOf, parsed } from "./value.ts"
 export const onChat = ({ shape }: Body): boolean => shape === "chat"
 
 /** Mistral's order and ids have rules of their own. */
-export const generic = (body: Body): boolean => onChat(body) && body.target.id !== "mistral"
+export const generic = (body: Body): boolean => onChat(body) && body.target.like !== "mistral"
 
 export const callsOf = ({ parts }: Message): readonly CallPart[] =>
   parts.flatMap((part) => (part.is === "call" ? [part] : []))
@@ -233,7 +233,7 @@ export const chat: readonly Rule[] = [
     confidence: "B",
     effect: "degrade",
     on: ({ shape, target }) =>
-      shape === "chat" && ["openai-compatible", "kimi", "deepseek", "glm"].includes(target.id),
+      shape === "chat" && ["openai-compatible", "kimi", "deepseek", "glm"].includes(target.like),
     meaning:
       "Text is sent as a list of parts, which some servers refuse and some models repeat as literal text.",
     fix: "Send it as a string.",

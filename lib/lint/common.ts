@@ -126,7 +126,7 @@ export const common: readonly Rule[] = [
     scope: "M",
     on: ({ shape, target }) =>
       shape !== "gemini" &&
-      target.id !== "mistral" &&
+      target.like !== "mistral" &&
       !(shape === "messages" && target.provider === "anthropic"),
     meaning:
       "The history ends with the assistant: the model goes on with that text, or the server refuses it.",

@@ -3,7 +3,7 @@ import { callsOf } from "./chat.ts"
 import type { Message } from "./part.ts"
 import { type Hit, hitInCall, hitMessage, type Rule } from "./rule.ts"
 
-const on = ({ shape, target }: Body): boolean => shape === "chat" && target.id === "deepseek"
+const on = ({ shape, target }: Body): boolean => shape === "chat" && target.like === "deepseek"
 const thinks = (body: Body): boolean => on(body) && under(body.root, "thinking")["type"] !== "disabled"
 
 /** Stretches from one user's message to the next. */

@@ -2,7 +2,7 @@ import { type Body, isBlank, under } from "./body.ts"
 import { callsOf } from "./chat.ts"
 import { firstOf, type Hit, hitAt, hitInCall, hitMessage, type Rule } from "./rule.ts"
 
-const on = ({ shape, target }: Body): boolean => shape === "chat" && target.id === "kimi"
+const on = ({ shape, target }: Body): boolean => shape === "chat" && target.like === "kimi"
 const thinks = (body: Body): boolean => on(body) && under(body.root, "thinking")["type"] !== "disabled"
 
 const missing = (body: Body, withCalls: boolean): readonly Hit[] =>
@@ -96,7 +96,7 @@ export const kimi: readonly Rule[] = [
 ]
 
 /** GLM on either of its shapes (`wire-rules.md` section 9). */
-const onGlm = ({ target }: Body): boolean => target.id === "glm"
+const onGlm = ({ target }: Body): boolean => target.like === "glm"
 
 /** What a person or a notice said, not what a tool answered. */
 const saysUser = ({ messages }: Body): boolean =>

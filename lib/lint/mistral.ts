@@ -5,7 +5,7 @@ import type { CallPart, Message, ResultPart, Voice } from "./part.ts"
 import { type Hit, hitAt, hitCall, hitInCall, hitMessage, type Rule } from "./rule.ts"
 import { fieldsOf, listOf } from "./value.ts"
 
-const on = ({ shape, target }: Body): boolean => shape === "chat" && target.id === "mistral"
+const on = ({ shape, target }: Body): boolean => shape === "chat" && target.like === "mistral"
 
 const next: { readonly [voice in Voice]: readonly Voice[] } = {
   system: ["user", "assistant", "system"],

@@ -6,7 +6,7 @@ import { fieldsOf, listOf } from "./value.ts"
 
 export const on = ({ shape }: Body): boolean => shape === "responses"
 
-export const onXai = ({ shape, target }: Body): boolean => shape === "responses" && target.id === "xai"
+export const onXai = ({ shape, target }: Body): boolean => shape === "responses" && target.like === "xai"
 
 /** Items that the server holds already may answer and be answered. */
 const continues = ({ root }: Body): boolean =>

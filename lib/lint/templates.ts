@@ -3,7 +3,7 @@ import { type Hit, hitInCall, hitMessage, type Rule } from "./rule.ts"
 import { fieldsOf, parsed } from "./value.ts"
 
 /** Servers of the chat shape that render a model's own template: vLLM, llama.cpp and others. */
-const on = ({ shape, target }: Body): boolean => shape === "chat" && target.id === "openai-compatible"
+const on = ({ shape, target }: Body): boolean => shape === "chat" && target.like === "openai-compatible"
 
 const systems = (body: Body): readonly Hit[] =>
   body.messages.flatMap((message) =>

@@ -2,31 +2,34 @@ import { saveCounts, uncounted } from "#db/counts.ts"
 import { readLog } from "#db/entries.ts"
 import { loadObjects } from "#db/objects.ts"
 import type { Database } from "#db/open.ts"
-import { type Target, targetOf, targets } from "#lib/dialect/targets.ts"
+import type { Target } from "#lib/dialect/targets.ts"
 import { projector } from "#lib/dialect/words.ts"
+import { findingsOf } from "#lib/lint/of-projection.ts"
 import { project } from "#lib/project.ts"
 import type { Entry } from "#lib/record/entry.ts"
 import { fine, type Outcome } from "#lib/record/problem.ts"
 import type { How } from "#lib/wire/crossing.ts"
+import { allTargets } from "./targets.ts"
 
 /** What the list shows of a record's crossings is counted once for its head, and kept. */
 
-const usual = (): Target => {
-  const row = targetOf("anthropic")
+const usual = (rows: readonly Target[]): Target => {
+  const row = rows.find(({ id }) => id === "anthropic")
   if (row === undefined) throw new Error("The table of targets has no anthropic row.")
   return row
 }
 
 /** Whom a record's own requests were for, by its newest header; `anthropic` where none is stored or known. */
 export const ownTarget = (entries: readonly Entry[]): Target => {
+  const rows = allTargets()
   const header = entries.findLast((entry) => entry.kind === "header")
-  if (header === undefined) return usual()
+  if (header === undefined) return usual(rows)
   const { provider, dialect } = header.target
   return (
-    targetOf(provider) ??
-    targets.find((row) => row.provider === provider && row.dialect === dialect) ??
-    targets.find((row) => row.dialect === dialect) ??
-    usual()
+    rows.find(({ id }) => id === provider) ??
+    rows.find((row) => row.provider === provider && row.dialect === dialect) ??
+    rows.find((row) => row.dialect === dialect) ??
+    usual(rows)
   )
 }
 
@@ -44,7 +47,7 @@ export const countRecord = async (db: Database, record: string): Promise<Outcome
     head: projection.asOf,
     projector,
     ...sums,
-    findings: projection.findings.length,
+    findings: findingsOf(projection).length,
   }
   await saveCounts(db, record, counts, true)
   return fine(true)

@@ -3,14 +3,7 @@ import { lostRows, ranked, reasonRows } from "./compare.ts"
 import { groupItems, groupsOf } from "./loss-groups.ts"
 import type { Loss, Tally } from "./tally.ts"
 
-const none = {
-  carried: 0,
-  altered: 0,
-  dropped: 0,
-  made: 0,
-  out: 0,
-  findings: { error: 0, warning: 0, hint: 0 },
-}
+const none = { carried: 0, altered: 0, dropped: 0, made: 0, out: 0 }
 
 const tally = (target: string, ...losses: readonly Loss[]): Tally => ({
   target,
@@ -20,6 +13,7 @@ const tally = (target: string, ...losses: readonly Loss[]): Tally => ({
   counts: none,
   losses,
   out: [],
+  findings: [],
   broken: [],
 })
 

@@ -1,4 +1,3 @@
-import type { Finding } from "#lib/lint/finding.ts"
 import type { Crossing, How } from "#lib/wire/crossing.ts"
 import { outReasons } from "./words.ts"
 
@@ -7,24 +6,21 @@ export type Counts = {
 } & {
   /** Of the dropped, those that are not in the line at all: covered, rewound, undone, replaced. */
   readonly out: number
-  readonly findings: { readonly [Key in Finding["severity"]]: number }
 }
 
 /** Whether a block is not in the line at all, whoever the wire is for. */
 export const isOut = (crossing: Crossing): boolean =>
   crossing.how === "dropped" && outReasons.some((reason) => reason === crossing.reason)
 
-/** How many crossings of each sort a projection has, and how many findings. */
-export const counts = (crossings: readonly Crossing[], findings: readonly Finding[]): Counts => {
+/** How many crossings of each sort a projection has. */
+export const counts = (crossings: readonly Crossing[]): Counts => {
   const of = { carried: 0, altered: 0, dropped: 0, made: 0 }
   let out = 0
   for (const crossing of crossings) {
     of[crossing.how] += 1
     if (isOut(crossing)) out += 1
   }
-  const severity = { error: 0, warning: 0, hint: 0 }
-  for (const finding of findings) severity[finding.severity] += 1
-  return { ...of, out, findings: severity }
+  return { ...of, out }
 }
 
 /** How many crossings are not carried, without what is out of the line for all targets alike. */

@@ -1,3 +1,5 @@
+import type { Finding } from "#lib/lint/finding.ts"
+import { isAmong } from "./findings.ts"
 import type { Row } from "./row.ts"
 import { wordsOf } from "./shown.ts"
 import { howList, rowKinds } from "./words.ts"
@@ -37,6 +39,9 @@ export const parseFilter = (source: string): readonly Term[] =>
     return words === "" || words === "*" ? [] : [{ words: words.toLowerCase(), not }]
   })
 
+/** What is known of a row beside itself, asked only where it is demanded: its own piece's text, what the lint says of it. */
+export type About = { readonly wire: () => string; readonly findings: () => readonly Finding[] }
+
 const inRange = (seq: number, range: string): boolean => {
   const [from = "", to = from] = range.split("-")
   return seq >= Number(from === "" ? 0 : from) && seq <= Number(to === "" ? Number.POSITIVE_INFINITY : to)
@@ -53,13 +58,9 @@ const speakerOf = (row: Row): string | undefined =>
 const seqsOf = (row: Row): readonly number[] =>
   row.is === "entry" ? row.entries.map((entry) => entry.seq) : row.seq === undefined ? [] : [row.seq]
 
-const has = (row: Row, key: FilterKey, values: readonly string[]): boolean => {
+const has = (row: Row, key: FilterKey, values: readonly string[], { findings }: About): boolean => {
   if (key === "entry") return seqsOf(row).some((seq) => values.some((value) => inRange(seq, value)))
-  if (key === "finding")
-    return (
-      row.is === "crossing" &&
-      row.findings.some(({ severity, rule }) => values.includes(severity) || values.includes(rule))
-    )
+  if (key === "finding") return isAmong(findings(), values)
   const value =
     key === "kind"
       ? row.kind
@@ -76,7 +77,7 @@ const has = (row: Row, key: FilterKey, values: readonly string[]): boolean => {
 }
 
 /** What find looks through, in lower case: the stored words, names and ids, and the piece of wire as it stands there. */
-const textOf = (row: Row, wire: (row: Row) => string): string => {
+const textOf = (row: Row, { wire }: About): string => {
   if (row.is === "entry")
     return row.entries
       .map((entry) => JSON.stringify(entry))
@@ -85,15 +86,15 @@ const textOf = (row: Row, wire: (row: Row) => string): string => {
   const block = row.slot?.block
   const names =
     block?.kind === "tool-call" || block?.kind === "tool-result" ? `${block.name} ${block.callId}` : ""
-  return `${row.key}\n${row.word}\n${names}\n${block === undefined ? "" : wordsOf(block)}\n${wire(row)}`.toLowerCase()
+  return `${row.key}\n${row.word}\n${names}\n${block === undefined ? "" : wordsOf(block)}\n${wire()}`.toLowerCase()
 }
 
-/** Whether a row meets every demand. `wire` gives the text of a row's own piece, asked only where words are sought. */
-export const matches = (row: Row, terms: readonly Term[], wire: (row: Row) => string): boolean => {
+/** Whether a row meets every demand. */
+export const matches = (row: Row, terms: readonly Term[], about: About): boolean => {
   let text: string | undefined
   return terms.every((term) => {
-    if ("key" in term) return has(row, term.key, term.values) !== term.not
-    text ??= textOf(row, wire)
+    if ("key" in term) return has(row, term.key, term.values, about) !== term.not
+    text ??= textOf(row, about)
     return text.includes(term.words) !== term.not
   })
 }

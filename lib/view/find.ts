@@ -10,9 +10,11 @@ export const found = (sheet: Sheet, order: Order, terms: readonly Term[]): reado
     const row = sheet.rows[number]
     return (
       row !== undefined &&
-      matches(row, terms, (of) =>
-        of.is === "crossing" && of.piece !== undefined ? text.slice(of.piece.start, of.piece.end) : "",
-      )
+      matches(row, terms, {
+        wire: () =>
+          row.is === "crossing" && row.piece !== undefined ? text.slice(row.piece.start, row.piece.end) : "",
+        findings: () => sheet.findingsAt(number),
+      })
     )
   })
 }

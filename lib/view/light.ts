@@ -1,4 +1,3 @@
-import type { Finding } from "#lib/lint/finding.ts"
 import { nested } from "#lib/record/block.ts"
 import { closed } from "./clip.ts"
 import type { Light } from "./packed.ts"
@@ -9,11 +8,6 @@ import { isLabel } from "./words.ts"
 
 /** The columns for which heights are guessed; the page corrects a guess when it has measured the row. */
 const columns = 64
-
-const worst = (findings: readonly Finding[]): Finding["severity"] | undefined =>
-  (["error", "warning", "hint"] as const).find((severity) =>
-    findings.some((finding) => finding.severity === severity),
-  )
 
 /** The lines that a text takes, up to what a closed row shows, and one for saying that there is more. */
 const linesOf = (text: string): number => {
@@ -66,7 +60,6 @@ export const light = (sheet: Sheet): readonly Light[] => {
         nested: false,
         lines: Math.min(row.entries.length, 12),
       }
-    const severity = worst(row.findings)
     const other = pair.get(number)
     return {
       key: row.key,
@@ -74,7 +67,6 @@ export const light = (sheet: Sheet): readonly Light[] => {
       role: row.role,
       how: row.crossing.how,
       ...(row.crossing.reason === undefined ? {} : { reason: row.crossing.reason }),
-      ...(severity === undefined ? {} : { severity }),
       nested: row.nested,
       lines: guess(row),
       ...(other === undefined ? {} : { pair: other }),

@@ -11,7 +11,6 @@ export type Light = {
   /** Absent for entries beside the conversation. */
   readonly how?: How
   readonly reason?: Reason
-  readonly severity?: "error" | "warning" | "hint"
   readonly nested: boolean
   /** A guess of its height in lines, 1 to 14. */
   readonly lines: number
@@ -26,14 +25,12 @@ export type Packed = {
   readonly roles: string
   readonly hows: string
   readonly reasons: string
-  readonly severities: string
   readonly nested: string
   readonly lines: string
   readonly pairs: string
 }
 
 const reasonList = Object.keys(reasons) as readonly Reason[] // keys of the total table
-const severityList = ["error", "warning", "hint"] as const
 
 const letter = (index: number): string => (index < 0 ? " " : String.fromCharCode(48 + index))
 const indexOf = (text: string, at: number): number => {
@@ -50,7 +47,6 @@ export const pack = (rows: readonly Light[]): Packed => ({
   roles: column(rows, (row) => roles.indexOf(row.role)),
   hows: column(rows, (row) => (row.how === undefined ? -1 : howList.indexOf(row.how))),
   reasons: column(rows, (row) => (row.reason === undefined ? -1 : reasonList.indexOf(row.reason))),
-  severities: column(rows, (row) => (row.severity === undefined ? -1 : severityList.indexOf(row.severity))),
   nested: column(rows, (row) => (row.nested ? 1 : -1)),
   lines: column(rows, (row) => row.lines),
   pairs: rows.flatMap((row, number) => (row.pair === undefined ? [] : [`${number}:${row.pair}`])).join(" "),
@@ -64,7 +60,6 @@ export const unpack = (packed: Packed): readonly Light[] => {
   return keys.map((key, at): Light => {
     const how = howList[indexOf(packed.hows, at)]
     const reason = reasonList[indexOf(packed.reasons, at)]
-    const severity = severityList[indexOf(packed.severities, at)]
     const pair = pairs.get(at)
     return {
       key: key.includes("%") ? key.replaceAll("%0A", "\n").replaceAll("%25", "%") : key,
@@ -72,7 +67,6 @@ export const unpack = (packed: Packed): readonly Light[] => {
       role: roles[indexOf(packed.roles, at)] ?? "frame",
       ...(how === undefined ? {} : { how }),
       ...(reason === undefined ? {} : { reason }),
-      ...(severity === undefined ? {} : { severity }),
       nested: indexOf(packed.nested, at) === 1,
       lines: Math.max(1, indexOf(packed.lines, at)),
       ...(pair === undefined ? {} : { pair }),

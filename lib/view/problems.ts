@@ -134,6 +134,10 @@ const doors: Sentences = {
     `HOST is ${host}, which others can reach, and no ACCESS_TOKEN is set; set one, or leave HOST at 127.0.0.1.`,
   "setting-invalid": ({ name, value }) =>
     `${name} is "${value}", which cannot be used; correct it or leave it unset.`,
+  "targets-invalid": ({ file, field, why }) =>
+    `${file}: ${field} ${why}; correct the file that CROSSING_TARGETS names.`,
+  "targets-unreadable": ({ file, why }) =>
+    `CROSSING_TARGETS names ${file}, which cannot be read (${why}); correct the path or leave it unset.`,
   "port-taken": ({ host, port }) =>
     `Port ${port} on ${host} is taken by another process; stop it, or start with another PORT.`,
   "address-unusable": ({ host, port, why }) =>

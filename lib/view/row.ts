@@ -1,4 +1,3 @@
-import type { Finding } from "#lib/lint/finding.ts"
 import type { Block, BlockId } from "#lib/record/block.ts"
 import type { Entry, EntryOf, Message, Seq } from "#lib/record/entry.ts"
 import type { Crossing } from "#lib/wire/crossing.ts"
@@ -36,7 +35,6 @@ export type CrossingRow = {
   readonly nested: boolean
   /** Undefined where it is dropped. */
   readonly piece: Piece | undefined
-  readonly findings: readonly Finding[]
 }
 
 /** Entries beside the conversation (requests, steps, acts on the record), neighbours in one row; nothing of them crosses. */

@@ -11,7 +11,7 @@ import { windowOf } from "./window.ts"
 
 const endless = { lines: Number.POSITIVE_INFINITY, chars: Number.POSITIVE_INFINITY }
 
-test("any record on any target: every crossing once in both orders, unique keys, every byte printed", () => {
+test("any record on any target: every crossing once in both orders, unique keys, every byte printed, every finding at one", () => {
   fc.assert(
     fc.property(
       anyRecord(),
@@ -31,6 +31,7 @@ test("any record on any target: every crossing once in both orders, unique keys,
         expect(new Set(laid.rows.map((row) => row.key)).size).toBe(laid.rows.length)
         for (const row of laid.rows)
           if (row.is === "crossing") expect(row.piece === undefined).toBe(row.crossing.how === "dropped")
+        for (const { row } of laid.findings()) expect(laid.rows[row]?.is).toBe("crossing")
         expect(unpack(pack(light(laid)))).toEqual(light(laid))
         const views = windowOf(laid, laid.order.wire, 0, laid.rows.length, {
           order: "wire",

@@ -1,8 +1,11 @@
+import type { Finding } from "#lib/lint/finding.ts"
+import { findingsOf } from "#lib/lint/of-projection.ts"
 import type { Projection } from "#lib/project.ts"
 import type { RecordLog } from "#lib/record/record.ts"
 import type { Crossing } from "#lib/wire/crossing.ts"
 import { byteOffsets, type Spans, spans } from "#lib/wire/print.ts"
 import { type Chunk, chunks } from "./chunks.ts"
+import { byRow, type Placed, placed } from "./findings.ts"
 import { type Fold, folds } from "./folds.ts"
 import { type OutlineItem, outline } from "./outline.ts"
 import { type Owners, ownersOf, pieceFinder, piecesOf } from "./pieces.ts"
@@ -28,6 +31,9 @@ export type Sheet = {
   readonly folds: { readonly [Key in Order]: readonly Fold[] }
   readonly outline: readonly OutlineItem[]
   readonly owners: () => Owners
+  /** What the lint says of the wire, in its order; worked out when it is first asked for. */
+  readonly findings: () => readonly Placed[]
+  readonly findingsAt: (row: number) => readonly Finding[]
   /** The stretch of wire of a row, in wire order; undefined where it is dropped. */
   readonly chunk: (row: number) => Chunk | undefined
   /** The index of a row's crossing. */
@@ -73,15 +79,12 @@ export const sheet = (record: RecordLog, projection: Projection): Sheet => {
   const table = spans(text)
   const find = pieceFinder(table)
   const pieces = piecesOf(crossings, find)
-  const { aligned, wire } = rows({
-    entries: record.entries,
-    crossings,
-    pieces,
-    findings: projection.findings,
-  })
+  const { aligned, wire } = rows({ entries: record.entries, crossings, pieces })
   const summary = summaryInForce(aligned)
   const alignedFolds = folds(aligned, record.entries, summary)
   const inWire = once(() => chunksByRow(aligned, wire, text))
+  const findings = once(() => placed(findingsOf(projection), aligned))
+  const grouped = once(() => byRow(findings()))
   const indices = once(() => new Map(crossings.map((crossing, index) => [crossing, index])))
   return {
     record,
@@ -101,6 +104,8 @@ export const sheet = (record: RecordLog, projection: Projection): Sheet => {
     },
     outline: outline(aligned, alignedFolds),
     owners: once(() => ownersOf(crossings, table, find)),
+    findings,
+    findingsAt: (row) => grouped().get(row) ?? [],
     chunk: (row) => inWire().get(row),
     indexOf: (number) => {
       const row = aligned[number]

@@ -78,7 +78,7 @@ export const skeleton = (sheet: Sheet): Skeleton => {
     model: projection.model,
     asOf: projection.asOf,
     projector,
-    counts: counts(sheet.crossings, projection.findings),
+    counts: counts(sheet.crossings),
     missing: missingOf(sheet),
     ...(sent === undefined ? {} : { sent }),
     digest,

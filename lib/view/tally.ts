@@ -1,12 +1,12 @@
 import type { Finding } from "#lib/lint/finding.ts"
-import { ruleOf } from "#lib/lint/index.ts"
+import { told } from "#lib/lint/told.ts"
 import type { Projection } from "#lib/project.ts"
 import type { Entry } from "#lib/record/entry.ts"
 import type { Crossing, How } from "#lib/wire/crossing.ts"
 import type { Reason } from "#lib/wire/reason.ts"
 import { type Counts, counts, isOut } from "./counts.ts"
+import { placed, severityCounts } from "./findings.ts"
 import { namesOf } from "./names.ts"
-import { findingKeys } from "./rows.ts"
 import { slotsOf } from "./slots.ts"
 
 /** All that a target alters, drops or makes for one reason; `keys` name the rows of a record's page, in the wire's order. */
@@ -37,6 +37,8 @@ export type Tally = {
   readonly losses: readonly Loss[]
   /** How many blocks are out of the line, by reason. */
   readonly out: readonly (readonly [Reason, number])[]
+  /** How many findings there are, the worst first. */
+  readonly findings: ReturnType<typeof severityCounts>
   readonly broken: readonly Broken[]
 }
 
@@ -80,13 +82,19 @@ const outOf = (crossings: readonly Crossing[]): Tally["out"] => {
   )
 }
 
-const brokenOf = (findings: readonly Finding[], keyOf: (finding: Finding) => string): readonly Broken[] =>
-  grouped(findings, ({ rule, severity }) => `${severity} ${rule}`).flatMap((group) => {
+const brokenOf = (
+  findings: readonly Finding[],
+  crossings: readonly Crossing[],
+  keys: readonly string[],
+): readonly Broken[] => {
+  const rows = crossings.map((crossing) => ({ is: "crossing", crossing }) as const)
+  return grouped(placed(findings, rows), ({ rule, severity }) => `${severity} ${rule}`).flatMap((group) => {
     const [first] = group
     if (first === undefined) return []
-    const { meaning = "", fix = "" } = ruleOf(first.rule) ?? {}
-    return [{ rule: first.rule, severity: first.severity, meaning, fix, keys: group.map(keyOf) }]
+    const { rule, severity, meaning, fix } = told(first)
+    return [{ rule, severity, meaning, fix, keys: group.map(({ row }) => keys[row] ?? "") }]
   })
+}
 
 /** Counts a projection; `entries` are those it was made of, `findings` the lint's about its wire. */
 export const tally = (
@@ -96,18 +104,16 @@ export const tally = (
 ): Tally => {
   const crossings = projection.crossings.all()
   const slots = new Map(entries.flatMap(slotsOf).map((slot) => [slot.id, slot]))
-  const named = namesOf(crossings, slots)
+  const keys = namesOf(crossings, slots).map(({ key }) => key)
   return {
     target: projection.target.id,
     model: projection.model,
     asOf: projection.asOf,
     bytes: projection.wire.length,
-    counts: counts(crossings, findings),
-    losses: lossesOf(
-      crossings,
-      named.map(({ key }) => key),
-    ),
+    counts: counts(crossings),
+    losses: lossesOf(crossings, keys),
     out: outOf(crossings),
-    broken: brokenOf(findings, findingKeys(crossings, named)),
+    findings: severityCounts(findings),
+    broken: brokenOf(findings, crossings, keys),
   }
 }

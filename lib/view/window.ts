@@ -1,4 +1,3 @@
-import type { Finding } from "#lib/lint/finding.ts"
 import type { Seq } from "#lib/record/entry.ts"
 import type { Facts, How } from "#lib/wire/crossing.ts"
 import type { Reason } from "#lib/wire/reason.ts"
@@ -38,7 +37,6 @@ export type CrossingView = {
   }
   readonly crossed?: Crossed
   readonly printed?: Printed
-  readonly findings: readonly Finding[]
 }
 
 export type EntryView = {
@@ -122,7 +120,6 @@ const crossingView = (sheet: Sheet, row: CrossingRow, number: number, wanted: Wa
     derived: entry?.kind === "message" && entry.derived === true,
     ...storedSide(sheet, row, wanted.limits ?? closed),
     ...crossedSide(sheet, row, number, wanted),
-    findings: row.findings,
   }
 }
 

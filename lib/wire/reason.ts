@@ -32,7 +32,7 @@ export const reasons = {
   "arguments-replaced":
     "The arguments are not a JSON object, so an empty object crosses; the record keeps the text.",
   "arguments-cut": "The arguments are over the limit set for this projection.",
-  "output-cut": "The output is over the limit set for this projection; its head and tail cross.",
+  "output-cut": "The text is over the limit of this projection or of the target; its head and tail cross.",
   "call-limit": "A limit on calls per reply leaves this older call out.",
   "server-call-foreign": "A call that another provider ran itself crosses as an ordinary round.",
   "server-call-unfinished": "The provider never finished this call of its own, so it is left out.",

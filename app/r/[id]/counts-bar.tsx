@@ -1,14 +1,23 @@
 "use client"
+import type { Finding } from "#lib/lint/finding.ts"
 import type { Counts } from "#lib/view/counts.ts"
-import { howList, hows, number, outReasons } from "#lib/view/words.ts"
+import { severityCounts } from "#lib/view/findings.ts"
+import { howList, hows, number, outReasons, severities } from "#lib/view/words.ts"
 import styles from "./counts-bar.module.css"
 
-type Props = { readonly counts: Counts; readonly filter: string; readonly onFilter: (filter: string) => void }
+type Props = {
+  readonly counts: Counts
+  /** Undefined while the lint is at work. */
+  readonly findings: readonly Finding[] | undefined
+  readonly filter: string
+  readonly onFilter: (filter: string) => void
+}
 
 const Count = ({
   count,
   word,
   how,
+  severity,
   source,
   filter,
   onFilter,
@@ -17,6 +26,7 @@ const Count = ({
   readonly count: number
   readonly word: string
   readonly how?: string
+  readonly severity?: Finding["severity"]
   readonly source: string
   readonly title: string
 } & Pick<Props, "filter" | "onFilter">) => (
@@ -24,53 +34,59 @@ const Count = ({
     type="button"
     className={styles.count}
     data-how={how}
+    data-severity={severity}
     aria-pressed={filter === source}
     title={title}
     disabled={count === 0 && filter !== source}
     onClick={() => onFilter(filter === source ? "" : source)}
   >
+    {severity === undefined ? null : <span data-square="" />}
     <b>{number(count)}</b> {word}
   </button>
 )
 
-/** How many crossings of each sort there are; each is a filter. */
-export const CountsBar = ({ counts, filter, onFilter }: Props) => {
-  const { error, warning, hint } = counts.findings
-  const findings = error + warning + hint
-  return (
-    <fieldset className={styles.counts} aria-label="Crossings">
-      {howList.map((how) => (
-        <Count
-          key={how}
-          count={counts[how]}
-          word={hows[how].word}
-          how={how}
-          source={`how:${how}`}
-          title={hows[how].meaning}
-          filter={filter}
-          onFilter={onFilter}
-        />
-      ))}
-      {counts.out === 0 ? null : (
-        <Count
-          count={counts.out}
-          word="of them out of the line"
-          source={`reason:${outReasons.join(",")}`}
-          title="Covered by a summary, rewound, undone or replaced; part of the dropped."
-          filter={filter}
-          onFilter={onFilter}
-        />
-      )}
-      {findings === 0 ? null : (
-        <Count
-          count={findings}
-          word={findings === 1 ? "finding" : "findings"}
-          source="finding:error,warning,hint"
-          title="What the lint says about this wire."
-          filter={filter}
-          onFilter={onFilter}
-        />
-      )}
-    </fieldset>
-  )
+const Findings = ({ findings, filter, onFilter }: Omit<Props, "counts">) => {
+  if (findings === undefined) return <span className={styles.none}>looking for findings…</span>
+  if (findings.length === 0) return <span className={styles.none}>no findings</span>
+  return severityCounts(findings).map(([severity, count]) => (
+    <Count
+      key={severity}
+      count={count}
+      word={`${severities[severity].word}${count === 1 ? "" : "s"}`}
+      severity={severity}
+      source={`finding:${severity}`}
+      title={`What the lint says of this wire. ${severities[severity].meaning}`}
+      filter={filter}
+      onFilter={onFilter}
+    />
+  ))
 }
+
+/** How many crossings of each sort there are, and what the lint says of the wire; each is a filter. */
+export const CountsBar = ({ counts, findings, filter, onFilter }: Props) => (
+  <fieldset className={styles.counts} aria-label="Crossings and findings">
+    {howList.map((how) => (
+      <Count
+        key={how}
+        count={counts[how]}
+        word={hows[how].word}
+        how={how}
+        source={`how:${how}`}
+        title={hows[how].meaning}
+        filter={filter}
+        onFilter={onFilter}
+      />
+    ))}
+    {counts.out === 0 ? null : (
+      <Count
+        count={counts.out}
+        word="of them out of the line"
+        source={`reason:${outReasons.join(",")}`}
+        title="Covered by a summary, rewound, undone or replaced; part of the dropped."
+        filter={filter}
+        onFilter={onFilter}
+      />
+    )}
+    <Findings findings={findings} filter={filter} onFilter={onFilter} />
+  </fieldset>
+)

@@ -173,6 +173,8 @@ export const Inspector = (props: InspectorProps) => {
         <RowList
           items={items}
           laid={laid}
+          found={model.found}
+          findingsOf={model.findingsOf}
           windows={{ asked, skeleton, order: address.order, filter: address.filter }}
           focus={focus.focus}
           grab={focus.grab}

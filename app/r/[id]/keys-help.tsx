@@ -7,6 +7,7 @@ const keys: readonly (readonly [keys: string, does: string])[] = [
   ["J  K", "next, previous line of the outline"],
   ["g g  G", "first, last row"],
   ["]  [", "next, previous crossing that is not carried"],
+  ["f  F", "next, previous finding"],
   ["t", "from a call to its result, and back"],
   ["Enter", "open or close what is cut, or a fold"],
   [".", "raw: stored JSON, source line, piece of wire"],
@@ -27,7 +28,7 @@ const filters: readonly (readonly [filter: string, does: string])[] = [
   ["reason:image-unseen", "crossings for a reason"],
   ["speaker:notice tool:bash", "who said it, which tool"],
   ["entry:40-60", "entries of a range"],
-  ["finding:error", "rows with findings"],
+  ["finding:error,warning", "rows with findings, or of a rule"],
   ['-how:carried "two words"', "not; words in text, wire or id"],
 ]
 

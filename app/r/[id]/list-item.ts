@@ -1,8 +1,26 @@
+import type { FindingView } from "#lib/view/findings.ts"
 import type { Item } from "#lib/view/items.ts"
 import type { Light } from "#lib/view/packed.ts"
 import type { Missing } from "#lib/view/skeleton.ts"
+import type { Found } from "./use-findings.ts"
 
 export type ListItem = Item | { readonly is: "missing"; readonly missing: Missing }
+
+const none: readonly FindingView[] = []
+
+/** The findings that an item shows; a closed fold shows those of its rows. `list` are the row numbers that items were made of. */
+export const findingsAt = (
+  item: ListItem | undefined,
+  list: readonly number[],
+  found: Found | undefined,
+): readonly FindingView[] => {
+  if (item === undefined || item.is === "missing" || found === undefined || found.all.length === 0)
+    return none
+  if (item.is === "row") return found.at.get(item.number) ?? none
+  return item.open
+    ? none
+    : list.slice(item.fold.from, item.fold.to).flatMap((row) => found.at.get(row) ?? none)
+}
 
 /** What a row is known by: its key, or a name of its own for what is no crossing. */
 export const idOf = (item: ListItem, rows: readonly Light[]): string => {

@@ -1,9 +1,11 @@
 "use client"
+import type { FindingView } from "#lib/view/findings.ts"
 import type { Fold } from "#lib/view/folds.ts"
 import type { Missing } from "#lib/view/skeleton.ts"
 import type { EntryView } from "#lib/view/window.ts"
 import { moment, plural } from "#lib/view/words.ts"
 import { useRowActions } from "./actions.ts"
+import { FindingMark } from "./finding-mark.tsx"
 import styles from "./other-rows.module.css"
 
 /** Entries beside the conversation: what was done to the record, and when a request went out. */
@@ -37,7 +39,17 @@ const crossedWords = (fold: Fold): string => {
 }
 
 /** A run of rows in one line; it opens in place. */
-export const FoldRow = ({ fold, open }: { readonly fold: Fold; readonly open: boolean }) => {
+export const FoldRow = ({
+  fold,
+  open,
+  findings,
+  isFocused,
+}: {
+  readonly fold: Fold
+  readonly open: boolean
+  readonly findings: readonly FindingView[]
+  readonly isFocused: boolean
+}) => {
   const { toggleFold } = useRowActions()
   return (
     <>
@@ -56,6 +68,7 @@ export const FoldRow = ({ fold, open }: { readonly fold: Fold; readonly open: bo
             ×
           </span>
         )}
+        <FindingMark findings={findings} isFocused={isFocused} />
       </div>
       <div className={styles.folded} data-hatched={fold.why === "tools" ? undefined : ""}>
         {open ? null : crossedWords(fold)}

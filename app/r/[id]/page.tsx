@@ -4,7 +4,7 @@ import { notFound } from "next/navigation"
 import { cache } from "react"
 import { opened, skeletonOf } from "#app/actions/opened.ts"
 import { TopBar } from "#app/ui/top-bar.tsx"
-import { targetOf, targets } from "#lib/dialect/targets.ts"
+import { allTargets } from "#lib/live/targets.ts"
 import { parseAddress } from "#lib/view/address.ts"
 import { sentenceOf } from "#lib/view/problems.ts"
 import { type RecordFacts, recordFacts } from "#lib/view/skeleton.ts"
@@ -20,7 +20,7 @@ export const dynamic = "force-dynamic"
 /** The target that the URL names, if there is such a one. */
 const targetIn = (search: string): string | undefined => {
   const { target } = parseAddress(new URLSearchParams(search))
-  return target === undefined ? undefined : targetOf(target)?.id
+  return allTargets().find(({ id }) => id === target)?.id
 }
 
 /** One opening for the page and its title. */
@@ -91,7 +91,7 @@ const Page = async ({ params, searchParams }: PageProps<"/r/[id]">) => {
         title={title}
         search={search}
         ownTarget={own}
-        targets={targets.map(({ id: target, label, sees, dialect, url, auth }) => ({
+        targets={allTargets().map(({ id: target, label, sees, dialect, url, auth }) => ({
           id: target,
           label,
           sees,

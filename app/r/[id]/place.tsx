@@ -1,5 +1,6 @@
 "use client"
 import { useQuery } from "@tanstack/react-query"
+import type { FindingView } from "#lib/view/findings.ts"
 import type { RowView } from "#lib/view/window.ts"
 import { ask } from "./ask.ts"
 import type { ListItem } from "./list-item.ts"
@@ -46,6 +47,7 @@ type PlaceProps = {
   readonly id: string
   readonly windows: WindowsOf
   readonly view: RowView | undefined
+  readonly findings: readonly FindingView[]
   readonly object: (sha256: string) => string
 }
 
@@ -61,12 +63,14 @@ export const Place = ({
   words,
   windows,
   view,
+  findings,
   object,
 }: PlaceProps) => {
   const number = item.is === "missing" ? -1 : item.number
   const openedView = useOpened(windows, number, item.is === "row" ? open.get(id) : undefined)
   if (item.is === "missing") return <MissingRow missing={item.missing} />
-  if (item.is === "fold") return <FoldRow fold={item.fold} open={item.open} />
+  if (item.is === "fold")
+    return <FoldRow fold={item.fold} open={item.open} findings={findings} isFocused={focus === id} />
   const light = laid.rows[number]
   if (light === undefined) return null
   const shown = openedView ?? view
@@ -78,6 +82,7 @@ export const Place = ({
       <CrossingRow
         light={light}
         view={shown}
+        findings={findings}
         isFocused={isFocused}
         isOpen={open.has(id)}
         copyMenu={isFocused && copyMenu}

@@ -1,12 +1,14 @@
 "use client"
 import { useVirtualizer } from "@tanstack/react-virtual"
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react"
+import type { FindingView } from "#lib/view/findings.ts"
 import type { Light } from "#lib/view/packed.ts"
 import type { Order } from "#lib/view/sheet.ts"
 import { idOf, type ListItem } from "./list-item.ts"
 import { Place } from "./place.tsx"
 import styles from "./row-list.module.css"
 import { StatusBar } from "./status-bar.tsx"
+import type { Found } from "./use-findings.ts"
 import { type ListHandle, useHandle } from "./use-handle.ts"
 import type { Laid } from "./use-projection.ts"
 import { useWindows, type WindowsOf } from "./use-windows.ts"
@@ -14,6 +16,8 @@ import { useWindows, type WindowsOf } from "./use-windows.ts"
 type Props = {
   readonly items: readonly ListItem[]
   readonly laid: Laid
+  readonly found: Found | undefined
+  readonly findingsOf: (item: ListItem | undefined) => readonly FindingView[]
   readonly windows: Omit<WindowsOf, "columns">
   readonly focus: string | undefined
   /** Counts up whenever the focused row should also have the browser's focus. */
@@ -68,6 +72,8 @@ const howOf = (item: ListItem, rows: readonly Light[]): Light | undefined =>
 export const RowList = ({
   items,
   laid,
+  found,
+  findingsOf,
   windows: of,
   focus,
   grab,
@@ -163,6 +169,7 @@ export const RowList = ({
                   words={words}
                   windows={windows}
                   view={item.is === "row" ? views.get(item.number) : undefined}
+                  findings={findingsOf(item)}
                   object={object}
                 />
               </li>
@@ -173,6 +180,8 @@ export const RowList = ({
       <StatusBar
         light={focusedNumber === undefined ? undefined : laid.rows[focusedNumber]}
         view={focusedNumber === undefined ? undefined : views.get(focusedNumber)}
+        found={found}
+        findings={found?.at.get(focusedNumber ?? -1)}
         note={note}
         hint="j k row · [ ] next difference · ? keys"
       />

@@ -2,11 +2,13 @@ import { memo } from "react"
 import { BlockView } from "#app/blocks/index.tsx"
 import { Exact } from "#app/ui/exact.tsx"
 import { isWhole } from "#lib/view/clip.ts"
+import type { FindingView } from "#lib/view/findings.ts"
 import type { Light } from "#lib/view/packed.ts"
 import type { CrossingView, RowView } from "#lib/view/window.ts"
-import { hows, isLabel, reasonSentence, rowWords, severities } from "#lib/view/words.ts"
+import { hows, isLabel, reasonSentence, rowWords } from "#lib/view/words.ts"
 import { useRowActions } from "./actions.ts"
 import { CrossedPiece } from "./crossed-piece.tsx"
+import { FindingMark } from "./finding-mark.tsx"
 import { PrintedPiece } from "./printed-piece.tsx"
 import styles from "./row.module.css"
 import { RowTools } from "./row-tools.tsx"
@@ -14,6 +16,7 @@ import { RowTools } from "./row-tools.tsx"
 export type RowProps = {
   readonly light: Light
   readonly view: RowView | undefined
+  readonly findings: readonly FindingView[]
   readonly isFocused: boolean
   readonly isOpen: boolean
   readonly copyMenu: boolean
@@ -21,7 +24,7 @@ export type RowProps = {
   readonly object: (sha256: string) => string
 }
 
-const Gutter = ({ light }: { readonly light: Light }) => (
+const Gutter = ({ light, findings, isFocused }: Pick<RowProps, "light" | "findings" | "isFocused">) => (
   <div className={styles.gutter}>
     {light.how === undefined || light.how === "carried" ? null : (
       <span className={styles.glyph} title={light.reason ?? hows[light.how].word}>
@@ -29,11 +32,7 @@ const Gutter = ({ light }: { readonly light: Light }) => (
         <span data-hidden="">{hows[light.how].word}</span>
       </span>
     )}
-    {light.severity === undefined ? null : (
-      <span className={styles.finding} data-severity={light.severity} title={severities[light.severity].word}>
-        <span data-hidden="">{severities[light.severity].word}</span>
-      </span>
-    )}
+    <FindingMark findings={findings} isFocused={isFocused} />
   </div>
 )
 
@@ -157,7 +156,7 @@ export const isCut = (view: CrossingView): boolean => {
   return clips.some((clip) => !isWhole(clip)) || (view.printed?.rest ?? 0) > 0
 }
 
-const Waiting = ({ light }: { readonly light: Light }) => (
+const Waiting = ({ light, findings, isFocused }: Pick<RowProps, "light" | "findings" | "isFocused">) => (
   <>
     <div className={styles.side} data-edge="">
       <div className={styles.label} data-label-line="">
@@ -165,35 +164,38 @@ const Waiting = ({ light }: { readonly light: Light }) => (
         <span className={styles.id}>{light.key}</span>
       </div>
     </div>
-    <Gutter light={light} />
+    <Gutter light={light} findings={findings} isFocused={isFocused} />
     <div className={styles.side} data-edge="" />
   </>
 )
 
 /** One crossing: what is stored, how it crosses, what crosses. */
-export const CrossingRow = memo(({ light, view, isFocused, isOpen, copyMenu, words, object }: RowProps) => {
-  const { moreLines, toggleOpen } = useRowActions()
-  if (view === undefined || view.is === "entry") return <Waiting light={light} />
-  const cut = isCut(view)
-  return (
-    <>
-      <Stored view={view} light={light} words={words} object={object} />
-      <Gutter light={light} />
-      <Crossed light={light} view={view} words={words} />
-      {cut || isOpen ? (
-        <div className={styles.more}>
-          {isOpen && cut ? (
-            <button type="button" tabIndex={-1} onClick={() => moreLines(light.key)}>
-              ▾ more lines
+export const CrossingRow = memo(
+  ({ light, view, findings, isFocused, isOpen, copyMenu, words, object }: RowProps) => {
+    const { moreLines, toggleOpen } = useRowActions()
+    if (view === undefined || view.is === "entry")
+      return <Waiting light={light} findings={findings} isFocused={isFocused} />
+    const cut = isCut(view)
+    return (
+      <>
+        <Stored view={view} light={light} words={words} object={object} />
+        <Gutter light={light} findings={findings} isFocused={isFocused} />
+        <Crossed light={light} view={view} words={words} />
+        {cut || isOpen ? (
+          <div className={styles.more}>
+            {isOpen && cut ? (
+              <button type="button" tabIndex={-1} onClick={() => moreLines(light.key)}>
+                ▾ more lines
+              </button>
+            ) : null}
+            <button type="button" tabIndex={-1} onClick={() => toggleOpen(light.key)}>
+              {isOpen ? "▴ close" : "▸ open"}
             </button>
-          ) : null}
-          <button type="button" tabIndex={-1} onClick={() => toggleOpen(light.key)}>
-            {isOpen ? "▴ close" : "▸ open"}
-          </button>
-        </div>
-      ) : null}
-      {isFocused ? <RowTools light={light} view={view} copyMenu={copyMenu} /> : null}
-    </>
-  )
-})
+          </div>
+        ) : null}
+        {isFocused ? <RowTools light={light} view={view} copyMenu={copyMenu} /> : null}
+      </>
+    )
+  },
+)
 CrossingRow.displayName = "CrossingRow"

@@ -33,6 +33,10 @@ const bindings = (
   }
   const seek = (find: (from: number) => number | undefined): void =>
     goToPlace(find(here() ?? firstInSight() - 1), "center")
+  const seekFinding = (direction: 1 | -1): void => {
+    const row = laid.rows[moves.finding(here() ?? firstInSight() - 1, direction) ?? -1]
+    if (row !== undefined) goTo(row.key)
+  }
   const light = focus === undefined ? undefined : laid.rows[laid.byKey.get(focus) ?? -1]
   const item = items[here() ?? -1]
 
@@ -44,6 +48,8 @@ const bindings = (
     "shift+k": () => seek((from) => moves.round(from, -1)),
     "]": () => seek((from) => moves.difference(from, 1)),
     "[": () => seek((from) => moves.difference(from, -1)),
+    f: () => seekFinding(1),
+    "shift+f": () => seekFinding(-1),
     gg: () => goToPlace(0, "start"),
     "shift+t": own.compare,
     "shift+g": () => goToPlace(items.length - 1, "auto"),
@@ -68,7 +74,19 @@ const bindings = (
 }
 
 /** Keys that move: pressed while another view is on its way they mean that one, so they wait for it. */
-const moving: ReadonlySet<string> = new Set(["j", "k", "shift+j", "shift+k", "[", "]", "t", "gg", "shift+g"])
+const moving: ReadonlySet<string> = new Set([
+  "j",
+  "k",
+  "shift+j",
+  "shift+k",
+  "[",
+  "]",
+  "f",
+  "shift+f",
+  "t",
+  "gg",
+  "shift+g",
+])
 
 /** The keys of the inspector, as the list of keys has them. */
 export const useInspectorKeys = (model: Model, focus: Focus, own: Own): void => {

@@ -1,11 +1,12 @@
 "use client"
-import { useMemo } from "react"
+import { useCallback, useMemo } from "react"
 import type { Endpoint } from "#lib/view/curl.ts"
 import { parseFilter } from "#lib/view/filter.ts"
 import type { RecordFacts, Skeleton } from "#lib/view/skeleton.ts"
 import type { TargetChoice } from "./choices.tsx"
-import type { ListItem } from "./list-item.ts"
+import { findingsAt, type ListItem } from "./list-item.ts"
 import { useAddress } from "./use-address.ts"
+import { useFindings } from "./use-findings.ts"
 import { useMoves } from "./use-moves.ts"
 import { type Asked, useItems, useLaid, useListed, useProjection } from "./use-projection.ts"
 import { useRowState } from "./use-row-state.ts"
@@ -48,7 +49,12 @@ export const useModel = ({ record, targets, search, ownTarget, first }: Inspecto
         : [{ is: "missing", missing: skeleton.missing }, ...rows],
     [rows, skeleton, listed.filtered],
   )
-  const moves = useMoves(items, listed.list, laid.rows, laid.outline)
+  const { found, error: lintError } = useFindings(asked, skeleton)
+  const findingsOf = useCallback(
+    (item: ListItem | undefined) => findingsAt(item, listed.list, found),
+    [listed.list, found],
+  )
+  const moves = useMoves(items, listed.list, laid.rows, laid.outline, found)
   const words = useMemo(
     () => parseFilter(filter).flatMap((term) => ("words" in term && !term.not ? [term.words] : [])),
     [filter],
@@ -63,9 +69,11 @@ export const useModel = ({ record, targets, search, ownTarget, first }: Inspecto
     state,
     listed,
     items,
+    found,
+    findingsOf,
     moves,
     words,
-    error: projection.error ?? listed.error,
+    error: projection.error ?? listed.error ?? lintError,
     pending: projection.isPlaceholderData || listed.pending,
   }
 }

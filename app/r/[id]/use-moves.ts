@@ -3,6 +3,7 @@ import { useMemo } from "react"
 import type { OutlineItem } from "#lib/view/outline.ts"
 import type { Light } from "#lib/view/packed.ts"
 import { idOf, type ListItem } from "./list-item.ts"
+import type { Found } from "./use-findings.ts"
 
 /** Where the keys lead from a place in the list; undefined where there is nothing further. */
 export type Moves = {
@@ -10,6 +11,8 @@ export type Moves = {
   readonly by: (index: number, steps: number) => number
   /** The next place, in a direction, of a row that is not carried. */
   readonly difference: (index: number, direction: 1 | -1) => number | undefined
+  /** The number of the next row with a finding, be it in a closed fold. */
+  readonly finding: (index: number, direction: 1 | -1) => number | undefined
   /** The first place of the next line of the outline. */
   readonly round: (index: number, direction: 1 | -1) => number | undefined
   /** The outline's line that a place belongs to; -1 for none. */
@@ -25,6 +28,13 @@ const isDifference = (item: ListItem | undefined, rows: readonly Light[]): boole
 
 const numberOf = (item: ListItem | undefined): number =>
   item === undefined || item.is === "missing" ? -1 : item.number
+
+/** Where a place stands in the list of row numbers, for going on from it in a direction. */
+const positionOf = (item: ListItem | undefined, direction: 1 | -1): number => {
+  if (item?.is === "row") return item.position
+  if (item?.is === "fold") return direction > 0 ? item.fold.from - 1 : item.fold.from
+  return -1
+}
 
 /** The last line of the outline that begins at or before a row. */
 const lineAt = (outline: readonly OutlineItem[], number: number): number => {
@@ -44,6 +54,7 @@ export const useMoves = (
   list: readonly number[],
   rows: readonly Light[],
   outline: readonly OutlineItem[],
+  found: Found | undefined,
 ): Moves =>
   useMemo(() => {
     const places = new Map(items.map((item, index) => [idOf(item, rows), index]))
@@ -63,8 +74,17 @@ export const useMoves = (
       indexOf: (id) => (id === undefined ? undefined : places.get(id)),
       by: (index, steps) => Math.min(items.length - 1, Math.max(0, index + steps)),
       difference: (index, direction) => seek(index, direction, (at) => isDifference(items[at], rows)),
+      finding: (index, direction) => {
+        for (
+          let at = positionOf(items[index], direction) + direction;
+          at >= 0 && at < list.length;
+          at += direction
+        )
+          if (found?.at.has(list[at] ?? -1) === true) return list[at]
+        return undefined
+      },
       round: (index, direction) => seek(index, direction, (at) => starts.has(at)),
       lineOf: (index) => lineAt(outline, numberOf(items[index])),
       placeOf: (number) => byNumber.get(number),
     }
-  }, [items, list, rows, outline])
+  }, [items, list, rows, outline, found])

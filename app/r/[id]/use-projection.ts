@@ -29,7 +29,7 @@ export const questionOf = (
   projector,
 })
 
-const keyOf = (asked: Asked): readonly unknown[] => [
+export const keyOf = (asked: Asked): readonly unknown[] => [
   asked.record,
   asked.target,
   asked.asOf,

@@ -53,7 +53,12 @@ export const ViewBar = ({ model, head, outlineOpen, onOutline }: Props) => {
       >
         Outline
       </button>
-      <CountsBar counts={skeleton.counts} filter={address.filter} onFilter={(filter) => go({ filter })} />
+      <CountsBar
+        counts={skeleton.counts}
+        findings={model.found?.all}
+        filter={address.filter}
+        onFilter={(filter) => go({ filter })}
+      />
       {model.listed.filtered ? (
         <span data-quiet="" role="status">
           {model.listed.pending

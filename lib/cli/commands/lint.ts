@@ -1,10 +1,10 @@
 import { z } from "zod"
-import { targetOf } from "#lib/dialect/targets.ts"
 import { decodeLine } from "#lib/import/decode.ts"
 import { bodyText } from "#lib/lint/envelope.ts"
 import type { Finding } from "#lib/lint/finding.ts"
-import { ruleOf } from "#lib/lint/index.ts"
 import { lint } from "#lib/lint/lint.ts"
+import { told } from "#lib/lint/told.ts"
+import { targetNamed } from "#lib/live/targets.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import { fail } from "../fail.ts"
 import { columns, writeJson, writeLines } from "../output.ts"
@@ -42,29 +42,26 @@ const lines = (findings: readonly Finding[]): readonly string[] => {
   if (findings.length === 0) return ["Nothing was found."]
   const table = columns(findings.map((each) => [each.severity, each.rule, whereOf(each)]))
   return findings.flatMap((each, index) => {
-    const rule = ruleOf(each.rule)
-    return [table[index] ?? "", `  ${rule?.meaning ?? ""}${factsOf(each)} ${rule?.fix ?? ""}`]
+    const { meaning, fix } = told(each)
+    return [table[index] ?? "", `  ${meaning}${factsOf(each)} ${fix}`]
   })
 }
 
 /** `lint BODY --target T`: all that is wrong with a request body; 1 where there is an error, 2 where it cannot be read. */
 export const lintCommand = async (of: unknown, given: unknown): Promise<number> => {
   const asked = options.parse(given)
-  const target = targetOf(asked.target)
-  if (target === undefined) return fail({ id: "target-unknown", facts: { target: asked.target } })
+  const target = targetNamed(asked.target)
+  if (!target.ok) return fail(target.problem)
   const body = await readBody(z.string().parse(of))
   if (!body.ok) return fail(body.problem)
   const previous = asked.previous === undefined ? fine(undefined) : await readBody(asked.previous)
   if (!previous.ok) return fail(previous.problem)
-  const findings = lint(body.value, target, {
+  const findings = lint(body.value, target.value, {
     previous: previous.value,
     model: asked.model,
     vision: asked.vision,
   })
-  if (asked.json)
-    await writeJson(
-      findings.map((each) => ({ ...each, meaning: ruleOf(each.rule)?.meaning, fix: ruleOf(each.rule)?.fix })),
-    )
+  if (asked.json) await writeJson(findings.map(told))
   else await writeLines(lines(findings))
   return findings.some(({ severity }) => severity === "error") ? 1 : 0
 }

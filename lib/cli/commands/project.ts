@@ -1,7 +1,11 @@
 import { z } from "zod"
-import { type Target, targetOf } from "#lib/dialect/targets.ts"
+import type { Target } from "#lib/dialect/targets.ts"
 import { projector } from "#lib/dialect/words.ts"
 import type { SourceReading } from "#lib/import/read-source.ts"
+import type { Finding } from "#lib/lint/finding.ts"
+import { findingsOf } from "#lib/lint/of-projection.ts"
+import { told } from "#lib/lint/told.ts"
+import { targetNamed } from "#lib/live/targets.ts"
 import { type Projection, project } from "#lib/project.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import type { RecordLog } from "#lib/record/record.ts"
@@ -25,11 +29,6 @@ type Options = z.infer<typeof options>
 const wholeNumber = (name: string, text: string): Outcome<number> =>
   /^\d{1,9}$/.test(text) ? fine(Number(text)) : refused("option-not-number", { name, value: text })
 
-const chosenTarget = (id: string): Outcome<Target> => {
-  const target = targetOf(id)
-  return target === undefined ? refused("target-unknown", { target: id }) : fine(target)
-}
-
 const chosenRecord = ({ records }: SourceReading, text: string | undefined): Outcome<RecordLog> => {
   const n = text === undefined ? fine(1) : wholeNumber("--record", text)
   if (!n.ok) return n
@@ -45,16 +44,14 @@ const chosenHead = (record: RecordLog, text: string | undefined): Outcome<number
   return asOf.ok && asOf.value > head ? refused("as-of-ahead", { asOf: asOf.value, head }) : asOf
 }
 
-const projectionOf = (reading: SourceReading, asked: Options): Outcome<Projection> => {
-  const target = chosenTarget(asked.target)
-  if (!target.ok) return target
+const projectionOf = (reading: SourceReading, target: Target, asked: Options): Outcome<Projection> => {
   const record = chosenRecord(reading, asked.record)
   if (!record.ok) return record
   const asOf = chosenHead(record.value, asked.asOf)
   if (!asOf.ok) return asOf
   const bytes = new Map(reading.objects.map((object) => [object.sha256, object.bytes]))
   return fine(
-    project(record.value, target.value, {
+    project(record.value, target, {
       objects: (sha256) => bytes.get(sha256),
       asOf: asOf.value,
       ...(asked.model === undefined ? {} : { model: asked.model }),
@@ -63,8 +60,11 @@ const projectionOf = (reading: SourceReading, asked: Options): Outcome<Projectio
   )
 }
 
-const print = async (projection: Projection, asked: Options): Promise<void> => {
-  const { target, model, asOf, wire, crossings, findings } = projection
+const print = async (
+  { target, model, asOf, wire, crossings }: Projection,
+  findings: readonly Finding[],
+  asked: Options,
+): Promise<void> => {
   if (asked.json) {
     await writeJson({
       target: target.id,
@@ -74,7 +74,7 @@ const print = async (projection: Projection, asked: Options): Promise<void> => {
       sha256: wire.digest(),
       wire: wire.text(),
       crossings: crossings.all(),
-      findings,
+      findings: findings.map(told),
     })
   } else if (asked.crossings) await writeJson(crossings.all())
   else await write(wire.bytes())
@@ -83,12 +83,13 @@ const print = async (projection: Projection, asked: Options): Promise<void> => {
 /** `project FILE --target T`: prints the request body and nothing else; 1 where the lint finds an error in it. */
 export const projectCommand = async (of: unknown, given: unknown): Promise<number> => {
   const asked = options.parse(given)
-  const target = chosenTarget(asked.target) // before a large file is read
+  const target = targetNamed(asked.target) // before a large file is read
   if (!target.ok) return fail(target.problem)
   const reading = await readNamed({ of: z.string().parse(of), url: asked.url })
   if (!reading.ok) return fail(reading.problem)
-  const projection = projectionOf(reading.value, asked)
+  const projection = projectionOf(reading.value, target.value, asked)
   if (!projection.ok) return fail(projection.problem)
-  await print(projection.value, asked)
-  return projection.value.findings.some(({ severity }) => severity === "error") ? 1 : 0
+  const findings = findingsOf(projection.value)
+  await print(projection.value, findings, asked)
+  return findings.some(({ severity }) => severity === "error") ? 1 : 0
 }

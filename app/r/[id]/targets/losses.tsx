@@ -22,10 +22,16 @@ type Props = {
   readonly href: HrefOf
 }
 
-const markOf = ({ mark }: Group) =>
-  "how" in mark
-    ? { glyph: hows[mark.how].glyph, word: hows[mark.how].word }
-    : { glyph: "■", word: severities[mark.severity].word }
+const Mark = ({ mark }: Pick<Group, "mark">) =>
+  "how" in mark ? (
+    <span className={styles.mark}>
+      <span aria-hidden="true">{hows[mark.how].glyph}</span> {hows[mark.how].word}
+    </span>
+  ) : (
+    <span className={styles.mark}>
+      <span data-square="" aria-hidden="true" /> {severities[mark.severity].word}
+    </span>
+  )
 
 const dataOf = ({ mark }: Group) =>
   "how" in mark ? { "data-how": mark.how } : { "data-severity": mark.severity }
@@ -37,42 +43,37 @@ type HeadProps = {
   readonly onToggle: () => void
 }
 
-const Head = ({ group, isOpen, href, onToggle }: HeadProps) => {
-  const { glyph, word } = markOf(group)
-  return (
-    <div className={styles.group} {...dataOf(group)}>
-      <h3 className={styles.reason}>
-        <span className={styles.mark}>
-          <span aria-hidden="true">{glyph}</span> {word}
-        </span>
-        <code className={styles.name}>{group.name}</code>
-        <b>{number(group.keys.length)}</b>
-        <Link
-          href={href}
-          prefetch={false}
-          className={styles.all}
-          title="The record’s page, with just these"
-          data-reason={group.name}
-          aria-label={`${number(group.keys.length)} ${word}, ${group.name}: on the record’s page`}
+const Head = ({ group, isOpen, href, onToggle }: HeadProps) => (
+  <div className={styles.group} {...dataOf(group)}>
+    <h3 className={styles.reason}>
+      <Mark mark={group.mark} />
+      <code className={styles.name}>{group.name}</code>
+      <b>{number(group.keys.length)}</b>
+      <Link
+        href={href}
+        prefetch={false}
+        className={styles.all}
+        title="The record’s page, with just these"
+        data-reason={group.name}
+        aria-label={`${number(group.keys.length)} of ${group.name} on the record’s page`}
+      >
+        in the record
+      </Link>
+      {isFoldable(group) ? (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className={styles.fold}
+          aria-label={`All of ${group.name}`}
+          onClick={onToggle}
         >
-          in the record
-        </Link>
-        {isFoldable(group) ? (
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            className={styles.fold}
-            aria-label={`All of ${group.name}`}
-            onClick={onToggle}
-          >
-            {isOpen ? "▾" : "▸"}
-          </button>
-        ) : null}
-      </h3>
-      <p data-quiet="">{group.sentence}</p>
-    </div>
-  )
-}
+          {isOpen ? "▾" : "▸"}
+        </button>
+      ) : null}
+    </h3>
+    <p data-quiet="">{group.sentence}</p>
+  </div>
+)
 
 const wordOf = (group: Group, key: string, line: BlockLine | undefined): string => {
   if (line !== undefined) return line.word

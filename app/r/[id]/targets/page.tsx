@@ -4,8 +4,8 @@ import { notFound } from "next/navigation"
 import { cache } from "react"
 import { found } from "#app/actions/opened.ts"
 import { TopBar } from "#app/ui/top-bar.tsx"
-import { targets } from "#lib/dialect/targets.ts"
 import { projector } from "#lib/dialect/words.ts"
+import { allTargets } from "#lib/live/targets.ts"
 import { asked, parseAddress, recordHref } from "#lib/view/address.ts"
 import { sentenceOf } from "#lib/view/problems.ts"
 import { titleOf } from "#lib/view/title.ts"
@@ -63,7 +63,7 @@ const Page = async ({ params, searchParams }: PageProps<"/r/[id]/targets">) => {
         projector={projector}
         search={search}
         ownTarget={own}
-        targets={targets.map(({ id: target, label, sees }) => ({ id: target, label, sees }))}
+        targets={allTargets().map(({ id: target, label, sees }) => ({ id: target, label, sees }))}
       />
     </div>
   )

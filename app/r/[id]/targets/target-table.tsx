@@ -60,26 +60,21 @@ const Count = ({
   )
 }
 
-const worst = ["error", "warning", "hint"] as const
-
-const Findings = ({ findings }: Pick<Counts, "findings">) => {
-  const all = worst.filter((severity) => findings[severity] > 0)
-  return (
-    <td className={styles.findings}>
-      {all.length === 0 ? <span data-quiet="">none</span> : null}
-      {all.map((severity) => (
-        <span
-          key={severity}
-          data-severity={severity}
-          className={styles.finding}
-          title={severities[severity].meaning}
-        >
-          <span aria-hidden="true">■</span> {plural(findings[severity], severities[severity].word)}
-        </span>
-      ))}
-    </td>
-  )
-}
+const Findings = ({ findings }: Pick<Tally, "findings">) => (
+  <td className={styles.findings}>
+    {findings.length === 0 ? <span data-quiet="">none</span> : null}
+    {findings.map(([severity, count]) => (
+      <span
+        key={severity}
+        data-severity={severity}
+        className={styles.finding}
+        title={severities[severity].meaning}
+      >
+        <span data-square="" aria-hidden="true" /> {plural(count, severities[severity].word)}
+      </span>
+    ))}
+  </td>
+)
 
 const Cells = ({ tally, scale }: { readonly tally: Tally; readonly scale: Scale }) => (
   <>
@@ -89,7 +84,7 @@ const Cells = ({ tally, scale }: { readonly tally: Tally; readonly scale: Scale 
     <td className={styles.bytes} title={tokens(tally.bytes)}>
       {number(tally.bytes)}
     </td>
-    <Findings findings={tally.counts.findings} />
+    <Findings findings={tally.findings} />
   </>
 )
 
