@@ -53,7 +53,7 @@ describe("a tally", () => {
     const projection = projected(session, "anthropic")
     const finding = { rule: "anthropic/text-non-whitespace", severity: "warning", facts: {} } as const
     const { broken, findings } = tally(session.entries, projection, [
-      { ...finding, pointer: "/messages/0/content/0", block: "5.0" },
+      { ...finding, pointer: "/messages/0/content/1" },
       { ...finding, pointer: "/messages/1/content/1/text" },
       { ...finding, pointer: "" },
     ])
