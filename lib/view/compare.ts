@@ -43,15 +43,19 @@ const lossesByKey = (tally: Tally): ReadonlyMap<string, Loss> => {
   return made
 }
 
-const numbersOf = (key: string): readonly number[] => key.split(/\D+/).map(Number)
+/** A key with what it is sorted by: what is made comes last, all else by the numbers in it. */
+type Sorted = { readonly key: string; readonly made: number; readonly numbers: readonly number[] }
 
-/** Keys in the record's order: `9.0` before `10.0`; what is made has no place in it and comes last. */
-const inRecord = (a: string, b: string): number => {
-  const made = Number(a.startsWith("+")) - Number(b.startsWith("+"))
-  if (made !== 0) return made
-  const [left, right] = [numbersOf(a), numbersOf(b)]
-  const at = left.findIndex((value, index) => value !== right[index])
-  return at < 0 ? left.length - right.length : (left[at] ?? 0) - (right[at] ?? -1)
+const sortable = (key: string): Sorted => ({
+  key,
+  made: Number(key.startsWith("+")),
+  numbers: key.split(/\D+/).map(Number),
+})
+
+const inRecord = (a: Sorted, b: Sorted): number => {
+  if (a.made !== b.made) return a.made - b.made
+  const at = a.numbers.findIndex((value, index) => value !== b.numbers[index])
+  return at < 0 ? a.numbers.length - b.numbers.length : (a.numbers[at] ?? 0) - (b.numbers[at] ?? -1)
 }
 
 /** The rows that any target loses for a reason, with what every target does to each of them. */
@@ -62,7 +66,8 @@ export const lostRows = (tallies: readonly Tally[], of: Pick<Loss, "how" | "reas
       losses.filter((loss) => nameOf(loss) === name).flatMap((loss) => loss.keys),
     ),
   )
-  return [...keys].sort(inRecord).map((key) => ({
+  const sorted = [...keys].map(sortable).sort(inRecord)
+  return sorted.map(({ key }) => ({
     key,
     by: new Map(
       tallies.flatMap((tally) => {

@@ -87,8 +87,8 @@ export const TargetPicker = ({ onChange, ...of }: Props) => {
   useKeys({ "0": () => setOpen(true) })
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger data-button="plain" aria-keyshortcuts="0">
-        <kbd data-key="">0</kbd> {plural(of.targets.length, "target")}
+      <Popover.Trigger data-button="plain" aria-keyshortcuts="0" aria-label="Choose a target">
+        <kbd data-key="">0</kbd> <span className={styles.words}>{plural(of.targets.length, "target")}</span>
         <span aria-hidden="true" data-quiet="">
           ▾
         </span>

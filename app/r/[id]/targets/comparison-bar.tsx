@@ -1,5 +1,6 @@
 import { Toggle } from "@base-ui/react/toggle"
 import { ToggleGroup } from "@base-ui/react/toggle-group"
+import Link from "next/link"
 import type { Address } from "#lib/view/address.ts"
 import { differences } from "#lib/view/counts.ts"
 import { number, outReasons, plural } from "#lib/view/words.ts"
@@ -45,10 +46,14 @@ const OutOfLine = ({ target, tallies, href }: Pick<Props, "target" | "tallies" |
   const [tally] = tallies.known.values()
   if (tally === undefined || tally.counts.out === 0) return null
   return (
-    <a href={href({ target, filter: `reason:${outReasons.join(",")}` })} className={styles.out}>
+    <Link
+      href={href({ target, filter: `reason:${outReasons.join(",")}` })}
+      prefetch={false}
+      className={styles.out}
+    >
       + {plural(tally.counts.out, "block")} out of the line for all:{" "}
       {tally.out.map(([reason, count]) => `${number(count)} ${reason}`).join(", ")}
-    </a>
+    </Link>
   )
 }
 

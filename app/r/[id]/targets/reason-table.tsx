@@ -78,7 +78,11 @@ const Heads = ({ targets, target }: Pick<Props, "targets" | "target">) => (
             onClick={() => go({ target: id }, "replace")}
           >
             <span className={styles.id}>{id}</span>
-            {index < 9 ? <kbd data-key="">{index + 1}</kbd> : <span className={styles.unkeyed} />}
+            {index < 9 ? (
+              <kbd data-key="">{index + 1}</kbd>
+            ) : (
+              <span className={styles.unkeyed}>{index + 1}</span>
+            )}
           </button>
         </th>
       ))}

@@ -108,7 +108,7 @@ const Row = ({ choice: { id, label }, at, isChosen, tally, error, scale, onChoos
         title={label}
         onClick={() => onChoose(id)}
       >
-        {at < 9 ? <kbd data-key="">{at + 1}</kbd> : <span className={styles.unkeyed} />}
+        {at < 9 ? <kbd data-key="">{at + 1}</kbd> : <span className={styles.unkeyed}>{at + 1}</span>}
         <span className={styles.names}>
           <span>{id}</span>
           <span data-quiet="" data-small="" data-exact="" className={styles.model}>
