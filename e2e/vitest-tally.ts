@@ -6,7 +6,8 @@ const ofModule = (module: TestModule): Tally => {
   for (const test of module.children.allTests()) {
     const result = test.result()
     const name = `${module.relativeModuleId} › ${test.fullName}`
-    if (result.state === "passed") tally = add(tally, { ...nothing, passed: 1 })
+    if (test.options.mode === "todo") tally = add(tally, { ...nothing, todo: [name] })
+    else if (result.state === "passed") tally = add(tally, { ...nothing, passed: 1 })
     else if (result.state === "skipped")
       tally = add(tally, {
         ...nothing,

@@ -19,11 +19,13 @@ type Props = {
   readonly label: string
   readonly body: Body
   readonly change: (body: Body) => void
+  /** Leads out of the field, by Escape. */
+  readonly leave: () => void
   readonly field?: RefObject<HTMLTextAreaElement | null>
 }
 
 /** Where a body is pasted, typed, or chosen from a file. */
-export const BodyField = ({ label, body, change, field }: Props) => {
+export const BodyField = ({ label, body, change, leave, field }: Props) => {
   const picker = useRef<HTMLInputElement>(null)
   const pick = (input: HTMLInputElement): void => {
     const file = input.files?.[0]
@@ -59,6 +61,9 @@ export const BodyField = ({ label, body, change, field }: Props) => {
           autoComplete="off"
           value={body.text}
           onChange={(event) => change({ text: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") leave()
+          }}
         />
       ) : (
         <p className={styles.large} data-quiet="">

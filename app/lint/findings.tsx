@@ -17,31 +17,6 @@ type Props = {
 /** How many are shown before more are asked for. */
 const page = 200
 
-const Where = ({ finding: { pointer, message, callId, tool } }: { readonly finding: Finding }) => (
-  <span className={styles.where}>
-    <code>{pointer === "" ? "the whole body" : pointer}</code>
-    {message === undefined ? null : <span data-quiet=""> message {message}</span>}
-    {callId === undefined ? null : (
-      <span data-quiet="">
-        {" "}
-        call{" "}
-        <code>
-          <ExactText text={callId} />
-        </code>
-      </span>
-    )}
-    {tool === undefined ? null : (
-      <span data-quiet="">
-        {" "}
-        of{" "}
-        <code>
-          <ExactText text={tool} />
-        </code>
-      </span>
-    )}
-  </span>
-)
-
 const Place = ({ excerpt, show }: { readonly excerpt: Excerpt; readonly show: Props["show"] }) => (
   <div className={styles.place}>
     <code className={styles.excerpt}>
@@ -56,7 +31,7 @@ const Place = ({ excerpt, show }: { readonly excerpt: Excerpt; readonly show: Pr
       </span>
     </code>
     {show === undefined ? null : (
-      <button type="button" data-button="" onClick={() => show(excerpt)}>
+      <button type="button" data-button="" data-show="" onClick={() => show(excerpt)}>
         Show in body
       </button>
     )}
@@ -65,7 +40,7 @@ const Place = ({ excerpt, show }: { readonly excerpt: Excerpt; readonly show: Pr
 
 const Item = ({ finding, excerptOf, show }: { readonly finding: Finding } & Omit<Props, "findings">) => (
   <li className={styles.finding} data-severity={finding.severity} data-finding="" tabIndex={-1}>
-    <FindingText finding={told(finding)} where={<Where finding={finding} />} />
+    <FindingText finding={told(finding)} />
     <Place excerpt={excerptOf(finding.pointer)} show={show} />
   </li>
 )

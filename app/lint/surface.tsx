@@ -2,64 +2,18 @@
 import { useCallback, useRef, useState } from "react"
 import type { Target } from "#lib/dialect/targets.ts"
 import type { Excerpt } from "#lib/lint/excerpt.ts"
-import type { Finding } from "#lib/lint/finding.ts"
-import { sentenceOf } from "#lib/view/problems.ts"
-import { plural, severities } from "#lib/view/words.ts"
 import { type Body, BodyField, bodyOfFile, isShown, noBody } from "./body-field.tsx"
+import { example } from "./example.ts"
 import { Findings } from "./findings.tsx"
 import styles from "./lint.module.css"
+import { TargetChoice } from "./target-choice.tsx"
 import { useFileDrop } from "./use-file-drop.ts"
-import { useFindingKeys } from "./use-finding-keys.ts"
-import { type Linted, useLint } from "./use-lint.ts"
+import { findingInFocus, useFindingKeys } from "./use-finding-keys.ts"
+import { useLint } from "./use-lint.ts"
+import { usePaste } from "./use-paste.ts"
+import { Verdict } from "./verdict.tsx"
 
 type Props = { readonly asked: string | undefined; readonly targets: readonly Target[] }
-
-const counted = (findings: readonly Finding[]): string => {
-  const told = (["error", "warning", "hint"] as const).flatMap((severity) => {
-    const count = findings.filter((finding) => finding.severity === severity).length
-    return count === 0 ? [] : [plural(count, severities[severity].word)]
-  })
-  return told.length === 0 ? "Nothing was found." : told.join(", ")
-}
-
-const summary = (linted: Linted): string => {
-  if (linted.is === "nothing") return "Paste a request body, open a file, or drop one anywhere here."
-  if (linted.is === "problem") return sentenceOf(linted.problem)
-  if (linted.is === "unknown")
-    return "This holds no history that a target could be told from; choose the target."
-  return counted(linted.findings)
-}
-
-const TargetChoice = ({
-  asked,
-  targets,
-  choose,
-  linted,
-}: Props & {
-  readonly choose: (target: string | undefined) => void
-  readonly linted: Linted
-}) => (
-  <label className={styles.target}>
-    Target
-    <select
-      data-field=""
-      value={asked ?? ""}
-      onChange={(event) => choose(event.target.value === "" ? undefined : event.target.value)}
-    >
-      <option value="">as the body looks</option>
-      {targets.map(({ id, label }) => (
-        <option key={id} value={id}>
-          {label}
-        </option>
-      ))}
-    </select>
-    {linted.is === "linted" && linted.detected ? (
-      <span data-quiet="">
-        read as <code>{linted.target}</code>
-      </span>
-    ) : null}
-  </label>
-)
 
 /** The chosen target stands in the address; the body never does. */
 const useTarget = (initial: string | undefined) => {
@@ -82,34 +36,57 @@ const select = (field: HTMLTextAreaElement, text: string, start: number, end: nu
   field.focus()
 }
 
+/** Shows places of the body in its field, and leads back to the finding that asked. */
+const useShow = (text: string) => {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const asker = useRef<HTMLElement | undefined>(undefined)
+  const show = (from: number, { start, end }: Excerpt): void => {
+    asker.current = findingInFocus()
+    if (field.current !== null) select(field.current, text, from + start, from + end)
+  }
+  const leave = (): void => {
+    if (asker.current?.isConnected === true) asker.current.focus()
+    else field.current?.blur()
+  }
+  return { field, show, leave }
+}
+
 /** The page's work: bodies at the left, what is wrong with the first at the right. */
 export const LintSurface = ({ asked: initial, targets }: Props) => {
   const { asked, choose } = useTarget(initial)
   const [body, setBody] = useState<Body>(noBody)
   const [previous, setPrevious] = useState<Body>(noBody)
-  const field = useRef<HTMLTextAreaElement>(null)
+  const { field, show, leave } = useShow(body.text)
   const linted = useLint({ text: body.text, previous: previous.text, asked, targets })
-  useFileDrop(useCallback((file: File) => void bodyOfFile(file).then(setBody), []))
+  const takeFile = useCallback((file: File) => void bodyOfFile(file).then(setBody), [])
+  const isOver = useFileDrop(takeFile)
+  usePaste(
+    useCallback((text: string) => setBody({ text }), []),
+    takeFile,
+  )
   useFindingKeys()
   const offset = linted.is === "linted" && isShown(body) ? linted.offset : undefined
-  const show = (from: number, { start, end }: Excerpt): void => {
-    if (field.current !== null) select(field.current, body.text, from + start, from + end)
-  }
+  const seen = linted.is === "linted" && asked === undefined ? linted.target : undefined
   return (
     <main className={styles.main}>
       <h1 data-hidden="">Lint a request body</h1>
       <section className={styles.given} aria-label="Request body">
-        <TargetChoice asked={asked} targets={targets} choose={choose} linted={linted} />
-        <BodyField label="Body" body={body} change={setBody} field={field} />
+        <TargetChoice targets={targets} asked={asked} seen={seen} choose={choose} />
+        <BodyField label="Body" body={body} change={setBody} leave={leave} field={field} />
         <details className={styles.previous}>
           <summary>Compare with the request before it</summary>
-          <BodyField label="Previous body" body={previous} change={setPrevious} />
+          <BodyField label="Previous body" body={previous} change={setPrevious} leave={leave} />
         </details>
       </section>
       <section className={styles.found} aria-label="What was found">
-        <p className={styles.sum} role="status">
-          {summary(linted)}
-        </p>
+        <Verdict linted={linted} />
+        {linted.is === "nothing" ? (
+          <p className={styles.empty}>
+            <button type="button" data-button="" onClick={() => setBody({ text: example })}>
+              See an example
+            </button>
+          </p>
+        ) : null}
         {linted.is !== "linted" ? null : (
           <Findings
             findings={linted.findings}
@@ -120,8 +97,10 @@ export const LintSurface = ({ asked: initial, targets }: Props) => {
       </section>
       <footer className={styles.foot} data-quiet="" data-small="">
         Checked in this browser: nothing is stored, nothing is sent. <kbd data-key="">j</kbd>{" "}
-        <kbd data-key="">k</kbd> next and previous finding
+        <kbd data-key="">k</kbd> finding · <kbd data-key="">Enter</kbd> its place · <kbd data-key="">Esc</kbd>{" "}
+        back
       </footer>
+      {isOver ? <p className={styles.drop}>Drop it to lint it</p> : null}
     </main>
   )
 }

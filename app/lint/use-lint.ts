@@ -16,8 +16,7 @@ export type Linted =
   | { readonly is: "unknown" }
   | {
       readonly is: "linted"
-      readonly target: string
-      readonly detected: boolean
+      readonly target: Target
       readonly findings: readonly Finding[]
       readonly excerptOf: (pointer: string) => Excerpt
       /** Where the body begins in the text that was given; undefined where it stood there as a string of JSON. */
@@ -49,8 +48,7 @@ const lintOf = ({ text, previous, asked, targets }: Given): Linted => {
   const at = text.indexOf(body.value)
   return {
     is: "linted",
-    target: target.id,
-    detected: asked === undefined,
+    target,
     findings,
     excerptOf,
     offset: at < 0 ? undefined : at,

@@ -1,47 +1,54 @@
 import { createAnthropic } from "@ai-sdk/anthropic"
-import { type AssistantContent, generateText, jsonSchema, type ModelMessage, type ToolSet, tool } from "ai"
+import { convertToModelMessages, generateText, jsonSchema, type ToolSet, tool, type UIMessage } from "ai"
 import { project } from "#lib/project.ts"
-import type { Block, BlockOf } from "#lib/record/block.ts"
+import type { Block } from "#lib/record/block.ts"
 import type { Entry } from "#lib/record/entry.ts"
 import { compare, type Row } from "./measure.ts"
 import { knownTarget, objects } from "./projection.ts"
 import { readEntries, session, sessionLines } from "./session.ts"
 
-/** The AI SDK's own form of a conversation. */
-type Prompt = { readonly system: string; readonly tools: ToolSet; readonly messages: ModelMessage[] }
+/** A conversation as an application of the AI SDK keeps it. */
+type Kept = { readonly system: string; readonly tools: ToolSet; readonly messages: UIMessage[] }
+type KeptPart = UIMessage["parts"][number]
 
 const textOf = (blocks: readonly Block[]): string =>
   blocks.map((block) => (block.kind === "text" ? block.text : "")).join("")
 
-const spoken = (block: Block): Exclude<AssistantContent, string>[number] => {
+const resultsOf = (entries: readonly Entry[]): ReadonlyMap<string, string> =>
+  new Map(
+    entries
+      .flatMap((entry) => (entry.kind === "message" ? entry.blocks : []))
+      .flatMap((block) => (block.kind === "tool-result" ? [[block.callId, textOf(block.content)]] : [])),
+  )
+
+const partOf = (block: Block, results: ReadonlyMap<string, string>): KeptPart => {
   if (block.kind === "text") return { type: "text", text: block.text }
-  if (block.kind === "tool-call") {
-    const { callId, name } = block
-    return { type: "tool-call", toolCallId: callId, toolName: name, input: JSON.parse(block.arguments) }
+  if (block.kind === "reasoning") {
+    const signature = block.proof?.value ?? ""
+    return { type: "reasoning", text: block.text, providerMetadata: { anthropic: { signature } } }
   }
-  if (block.kind !== "reasoning") throw new Error(`The bench's agent says no ${block.kind}.`)
-  const signature = block.proof?.value ?? ""
-  return { type: "reasoning", text: block.text, providerOptions: { anthropic: { signature } } }
+  if (block.kind !== "tool-call") throw new Error(`The bench's session holds no ${block.kind} here.`)
+  const { callId: toolCallId, name, arguments: json } = block
+  const output = results.get(toolCallId)
+  return { type: `tool-${name}`, toolCallId, state: "output-available", input: JSON.parse(json), output }
 }
 
-const resultOf = ({ callId, name, content }: BlockOf<"tool-result">) =>
-  ({
-    type: "tool-result",
-    toolCallId: callId,
-    toolName: name,
-    output: { type: "text", value: textOf(content) },
-  }) as const
-
-const messageOf = ({ role, blocks }: Entry & { readonly kind: "message" }): ModelMessage => {
-  if (role === "user") return { role, content: textOf(blocks) }
-  if (role === "assistant") return { role, content: blocks.map(spoken) }
-  return {
-    role: "tool",
-    content: blocks.flatMap((block) => (block.kind === "tool-result" ? [resultOf(block)] : [])),
+/** One message a turn; a result stands in its call's part, each response begins a step. */
+const messagesOf = (entries: readonly Entry[]): UIMessage[] => {
+  const results = resultsOf(entries)
+  const messages: UIMessage[] = []
+  for (const entry of entries) {
+    if (entry.kind !== "message" || entry.role === "tool") continue
+    const role = entry.role === "user" ? "user" : "assistant"
+    const parts = entry.blocks.map((block) => partOf(block, results))
+    const last = messages.at(-1)
+    if (role === "assistant" && last?.role === role) last.parts.push({ type: "step-start" }, ...parts)
+    else messages.push({ id: entry.id, role, parts })
   }
+  return messages
 }
 
-const promptOf = (entries: readonly Entry[]): Prompt => {
+const keptOf = (entries: readonly Entry[]): Kept => {
   const header = entries.find((entry) => entry.kind === "header")
   const tools = (header?.tools ?? []).map(({ name, description = "", inputSchema }) => [
     name,
@@ -50,7 +57,7 @@ const promptOf = (entries: readonly Entry[]): Prompt => {
   return {
     system: header?.system ?? "",
     tools: Object.fromEntries(tools),
-    messages: entries.flatMap((entry) => (entry.kind === "message" ? [messageOf(entry)] : [])),
+    messages: messagesOf(entries),
   }
 }
 
@@ -59,14 +66,15 @@ const answer = {
   ...{ content: [{ type: "text", text: "ok" }], usage: { input_tokens: 1, output_tokens: 1 } },
 }
 
-/** What `generateText` posts for a prompt, up to the moment it would leave; nothing is sent. */
-const posted = async ({ system, tools, messages }: Prompt): Promise<string> => {
+/** What `generateText` posts for a conversation; it is answered here, nothing is sent. */
+const posted = async ({ system, tools, messages: kept }: Kept): Promise<string> => {
   let body = ""
   const fetch = async (_: unknown, init?: RequestInit): Promise<Response> => {
     body = String(init?.body)
     return Response.json(answer)
   }
   const model = createAnthropic({ apiKey: "none", fetch })("claude-sonnet-5")
+  const messages = await convertToModelMessages(kept, { tools })
   await generateText({ model, system, tools, messages, maxRetries: 0, maxOutputTokens: 4096 })
   return body
 }
@@ -77,19 +85,19 @@ const historyOf = (text: string): number => JSON.parse(text).messages.length
 const closed = (lines: readonly string[]): readonly string[] =>
   lines.slice(0, lines.findLastIndex((line) => line.includes('"role":"user"')) + 1)
 
-/** The AI SDK's conversion of a conversation to one Anthropic request's text, against ours of the same to bytes. */
+/** The AI SDK's way from a conversation it keeps to an Anthropic request's text, against ours of the same to bytes. */
 export const aiSdkRow = async (repetitions = 5): Promise<Row> => {
   const lines = closed(sessionLines(10_000, session(1)))
   const target = knownTarget("anthropic")
   const ours = project({ entries: readEntries(lines) }, target, { objects }).wire.text()
-  const theirs = await posted(promptOf(readEntries(lines)))
+  const theirs = await posted(keptOf(readEntries(lines)))
   if (historyOf(ours) !== historyOf(theirs)) throw new Error("The two requests differ in their messages.")
   const { ratio, subject, baseline } = await compare(
     () => {
       const entries = readEntries(lines)
-      const prompt = promptOf(readEntries(lines))
+      const kept = keptOf(readEntries(lines))
       return {
-        subject: () => posted(prompt),
+        subject: () => posted(kept),
         baseline: () => project({ entries }, target, { objects }).wire.bytes(),
       }
     },

@@ -1,5 +1,6 @@
 import type { RecordLog } from "#lib/record/record.ts"
 import type { Broken, Law, Seen, Subject } from "./law.ts"
+import { everyCut, pairsOf } from "./old-turns-stand-still.ts"
 import { differs } from "./same-in-same-out.ts"
 
 const id = "incremental-equals-cold"
@@ -33,10 +34,12 @@ const grown = (subject: Subject, seen: Seen, cuts: readonly number[]): Broken | 
 /** Every longer wire on the way, too, is what a cold run gives. */
 const stepwise = (subject: Subject, seen: Seen): Broken | undefined => {
   const { record, target, options } = seen
+  const colds = [...pairsOf(seen, subject).map(({ short }) => short), seen]
   let projection = subject.project(record, target, { ...options, asOf: 0 })
   for (const entry of record.entries) {
     projection = subject.extend(projection, [entry])
-    const part = differs(subject.project(record, target, { ...options, asOf: entry.seq }), projection)
+    const cold = colds[entry.seq]
+    const part = cold === undefined ? "no cold run" : differs(cold.projection, projection)
     if (part !== undefined) return { law: id, at: `grown to ${entry.seq}`, says: part }
   }
   return undefined
@@ -48,8 +51,9 @@ export const incrementalEqualsCold: Law = {
   says: "Extending a projection gives the same bytes and crossings as projecting the longer record.",
   check: (seen, subject) => {
     const { length } = seen.record.entries
-    const found = length <= 24 ? [stepwise(subject, seen)] : []
-    for (const cuts of splitsOf(length, saltOf(seen.record)).slice(length <= 24 ? 1 : 0))
+    const isShort = length <= everyCut
+    const found = isShort ? [stepwise(subject, seen)] : []
+    for (const cuts of splitsOf(length, saltOf(seen.record)).slice(isShort ? 1 : 0))
       found.push(grown(subject, seen, cuts))
     return found.filter((item) => item !== undefined)
   },

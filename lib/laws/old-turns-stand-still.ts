@@ -74,8 +74,11 @@ const moved = (short: Seen, long: Seen, count: number): Broken | undefined => {
   return undefined
 }
 
+/** How long a record may be for every cut of it to be checked. */
+export const everyCut = 24
+
 /** The cuts of a record that are checked: all of a short one, a bounded number, evenly spread, of a long one. */
-export const cutsOf = (length: number, most = 24): readonly number[] => {
+export const cutsOf = (length: number, most = everyCut): readonly number[] => {
   if (length <= most) return Array.from({ length }, (_, index) => index)
   return Array.from({ length: most }, (_, index) => Math.floor(((index + 1) * length) / (most + 1)))
 }

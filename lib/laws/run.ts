@@ -33,8 +33,8 @@ const { tallies, found } = hunt({
 })
 for (const [target, tally] of tallies) for (const line of tallyLines(target, tally)) say(line)
 for (const target of tallies.keys())
-  for (const { reason, on, why } of exemptions)
-    if (on(target)) say(`${target.id} cannot have ${reason}: ${why}`)
+  for (const { keys, on, why } of exemptions)
+    if (on(target)) say(`${target.id} cannot have ${keys.join(", ")}: ${why}`)
 if (found !== undefined) {
   for (const line of found.says) say(line)
   say(`with ${JSON.stringify(found.policy)}`)

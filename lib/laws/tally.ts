@@ -1,4 +1,4 @@
-import type { Target } from "#lib/dialect/targets.ts"
+import type { DialectId, Target } from "#lib/dialect/targets.ts"
 import { blockKinds } from "#lib/record/block.ts"
 import { entryKinds } from "#lib/record/entry.ts"
 import { type Reason, reasons } from "#lib/wire/reason.ts"
@@ -39,51 +39,114 @@ export const tallyUp = (tally: Tally, seen: Seen, subject: Subject): void => {
   for (const pair of pairsOf(seen, subject)) count(tally, `free ${pair.why}`)
 }
 
-type Exemption = { readonly reason: Reason; readonly on: (target: Target) => boolean; readonly why: string }
+type Exemption = {
+  /** What cannot occur, by their keys in a tally. */
+  readonly keys: readonly (`reason ${Reason}` | `free ${(typeof freedoms)[number]}`)[]
+  readonly on: (target: Target) => boolean
+  readonly why: string
+}
 
-const dropsReasoning = (target: Target): boolean => target.reasoning.form === "dropped"
-const unsealed =
-  "the row drops reasoning of every kind, so it never looks at a seal or at what stands before it"
-const always = (): boolean => true
-const isMessages = (target: Target): boolean => target.dialect === "messages"
+const isOf =
+  (...dialects: readonly DialectId[]) =>
+  ({ dialect }: Target): boolean =>
+    dialects.includes(dialect)
+const isNotOf = (...dialects: readonly DialectId[]) => {
+  const isOne = isOf(...dialects)
+  return (target: Target): boolean => !isOne(target)
+}
 
-/** Reasons that a target cannot have, and why. */
+const isBound = ({ reasoning }: Target): boolean =>
+  reasoning.form === "signed" && reasoning.bound === "prefix"
+
+/** What a target cannot have, and why. */
 export const exemptions: readonly Exemption[] = [
-  { reason: "order-lost", on: isMessages, why: "parts keep text and calls in order" },
-  { reason: "error-flag-lost", on: isMessages, why: "results have a field for it" },
   {
-    reason: "native-refused",
-    on: (target) => !isMessages(target),
-    why: "the generator's own JSON is of the messages api",
+    keys: ["reason tag-neutralised", "reason replay-frame", "reason continue-replay"],
+    on: isNotOf("prior-turns"),
+    why: "only the replay of prior turns has tags of its own",
   },
-  { reason: "cache-mark", on: (target) => !isMessages(target), why: "the dialect has no marks" },
   {
-    reason: "result-empty",
-    on: (target) => target.emptyErrors === "allowed",
+    keys: ["reason call-id-rewritten", "reason image-label", "reason result-empty"],
+    on: isOf("prior-turns"),
+    why: "the replay has no ids, its pictures stand behind all of it, and an empty answer is plain to see",
+  },
+  {
+    keys: ["reason signature-lost", "reason signature-stand-in"],
+    on: isNotOf("gemini"),
+    why: "signatures stand on calls on gemini alone",
+  },
+  {
+    keys: ["reason order-lost"],
+    on: isOf("messages", "converse", "gemini", "responses"),
+    why: "parts and items keep text and calls in order",
+  },
+  {
+    keys: ["reason error-flag-lost"],
+    on: isOf("messages", "converse", "gemini"),
+    why: "results have a field for it",
+  },
+  {
+    keys: ["reason native-refused"],
+    on: isNotOf("messages", "responses"),
+    why: "the generator's own JSON is of the messages and responses apis",
+  },
+  {
+    keys: ["reason model-of-maker"],
+    on: isOf("gemini", "converse"),
+    why: "the model stands in the address, not in the body",
+  },
+  { keys: ["reason cache-mark"], on: isNotOf("messages"), why: "the dialect has no marks" },
+  {
+    keys: ["reason result-empty"],
+    on: ({ emptyErrors }) => emptyErrors === "allowed",
     why: "the row takes empty results",
   },
   {
-    reason: "arguments-wrapped",
-    on: (target) => target.customCalls,
+    keys: ["reason arguments-wrapped"],
+    on: ({ customCalls }) => customCalls,
     why: "free-text calls have a form of their own",
   },
-  { reason: "first-user", on: (target) => !target.firstUser, why: "the row takes any first message" },
+  { keys: ["reason first-user"], on: ({ firstUser }) => !firstUser, why: "the row takes any first message" },
   {
-    reason: "param-default",
-    on: (target) => target.maxTokens === undefined,
+    keys: ["reason param-default"],
+    on: ({ maxTokens, keepsNothing }) => maxTokens === undefined && !keepsNothing,
     why: "the row demands no parameter",
   },
-  { reason: "reasoning-rebound", on: dropsReasoning, why: unsealed },
-  { reason: "reasoning-alone", on: dropsReasoning, why: unsealed },
-  { reason: "reasoning-unicode", on: dropsReasoning, why: unsealed },
-  { reason: "thinking-off", on: dropsReasoning, why: unsealed },
-  { reason: "reasoning-filler", on: always, why: "no row demands a field of reasoning" },
-  { reason: "bridge", on: always, why: "no row forbids a user behind a tool" },
-  { reason: "tool-undeclared", on: always, why: "no row demands that history's tools are declared" },
+  {
+    keys: ["reason reasoning-rebound", "reason thinking-off"],
+    on: (target) => !isBound(target),
+    why: "no reasoning is bound to what stands before it",
+  },
+  {
+    keys: ["reason reasoning-unicode"],
+    on: ({ reasoning }) => reasoning.form !== "signed",
+    why: "no sealed bytes cross",
+  },
+  {
+    keys: ["reason reasoning-unsigned", "reason reasoning-foreign"],
+    on: ({ reasoning }) => reasoning.form === "field",
+    why: "the row's field takes reasoning of any maker",
+  },
+  {
+    keys: ["reason reasoning-alone"],
+    on: ({ reasoning }) => reasoning.form === "dropped",
+    why: "reasoning of every kind is dropped",
+  },
+  {
+    keys: ["reason reasoning-filler"],
+    on: ({ reasoning }) => reasoning.form !== "field" || reasoning.filler === undefined,
+    why: "the row demands no field of reasoning",
+  },
+  { keys: ["reason bridge"], on: ({ bridge }) => !bridge, why: "the row takes a user behind a tool" },
+  {
+    keys: ["reason tool-undeclared"],
+    on: ({ declares }) => !declares,
+    why: "the row takes calls of tools that are not declared",
+  },
 ]
 
 const isExempt = (target: Target, key: string): boolean =>
-  exemptions.some((item) => key === `reason ${item.reason}` && item.on(target))
+  exemptions.some(({ keys, on }) => keys.some((known) => known === key) && on(target))
 
 /** What never occurred on a target and should have. */
 export const missing = (target: Target, tally: Tally): readonly string[] =>

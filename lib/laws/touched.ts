@@ -42,6 +42,12 @@ const company = (rounds: NaiveRounds, seq: Seq): readonly Seq[] => [
   ),
 ]
 
+/** A response is one declaration, so what touches one of its messages touches all of them. */
+const declaredWith = (rounds: NaiveRounds, items: readonly NaiveItem[]): readonly string[] =>
+  items.flatMap(({ part, seq }) =>
+    part === "message" ? (responseOf(rounds, seq)?.messages ?? []).map((own) => `message:${own}`) : [],
+  )
+
 const messageTouch = (past: Past, entry: Message): Touch | undefined => {
   const rounds = past.rounds(entry.seq)
   const others = (responseOf(rounds, entry.seq)?.messages ?? []).filter((seq) => seq !== entry.seq)
@@ -73,7 +79,11 @@ const controlTouch = (past: Past, entry: Entry): Touch | undefined => {
   const has = new Set(after.items.map(wholeOf))
   const removed = before.items.filter((item) => item.part === "message" && !has.has(wholeOf(item)))
   const added = after.items.filter((item) => item.part === "message" && !had.has(wholeOf(item)))
-  const items = new Set([...before.items.slice(from), ...after.items.slice(from)].map(keyOf))
+  const items = new Set([
+    ...[...before.items.slice(from), ...after.items.slice(from)].map(keyOf),
+    ...declaredWith(roundsBefore, before.items.slice(from)),
+    ...declaredWith(roundsAfter, after.items.slice(from)),
+  ])
   for (const item of removed) for (const seq of company(roundsBefore, item.seq)) items.add(`message:${seq}`)
   for (const item of added) for (const seq of company(roundsAfter, item.seq)) items.add(`message:${seq}`)
   return items.size === 0 ? undefined : { why: entry.kind, all: false, items, behind: [] }

@@ -1,5 +1,5 @@
 import type { DialectId, Target } from "#lib/dialect/targets.ts"
-import type { CallPart, Message, Part, Reading, ResultPart } from "./part.ts"
+import type { Message, Part, Reading, ResultPart } from "./part.ts"
 import type { Provenance } from "./provenance.ts"
 import { readChat } from "./reading/chat.ts"
 import { readConverse } from "./reading/converse.ts"
@@ -10,30 +10,47 @@ import { readResponses } from "./reading/responses.ts"
 import { fits, type Shape } from "./shape.ts"
 import { type Fields, fieldsOf, nothing, parsed, stringOf } from "./value.ts"
 
-export type Placed<Of> = { readonly message: Message; readonly part: Of }
+/** A part and where it stands; `within`: the result whose content it is. */
+export type Placed<Of> = {
+  readonly message: Message
+  readonly part: Of
+  readonly within?: ResultPart | undefined
+}
+
+type PlacedOf<Kind extends Part["is"]> = Placed<Extract<Part, { readonly is: Kind }>>
 
 /** Neighbouring messages of one voice, as providers that merge them see them, with their parts in order. */
 export type Turn = { readonly voice: Message["voice"]; readonly parts: readonly Placed<Part>[] }
 
 /**
  * A body as all checks see it, read once.
- * Contract: pointers are into `text`; `parts`, `calls` and `results` are in document order, those of a result's own
- * content behind it.
+ * Contract: pointers are into `text`; `parts` and the lists of one kind are in document order, what a result holds
+ * behind it.
  */
-export type Body = Reading & {
-  readonly text: string
-  readonly root: Fields
-  readonly target: Target
-  readonly shape: Shape
-  /** As the body names it, else as the caller does, else undefined. */
-  readonly model: string | undefined
+export type Body = Reading &
+  Lists & {
+    readonly text: string
+    readonly root: Fields
+    readonly target: Target
+    readonly shape: Shape
+    /** As the body names it, else as the caller does, else undefined. */
+    readonly model: string | undefined
+    /** Whether it can be read as that shape at all. */
+    readonly isFit: boolean
+    /** Without what stands in the role `system`. */
+    readonly turns: readonly Turn[]
+    readonly previous: Body | undefined
+    readonly provenance: Provenance | undefined
+  }
+
+/** All parts, and those of one kind: a rule looks through no more than it is about. Calls and results are messages' own. */
+type Lists = {
   readonly parts: readonly Placed<Part>[]
-  /** Without what stands in the role `system`. */
-  readonly turns: readonly Turn[]
-  readonly calls: readonly Placed<CallPart>[]
-  readonly results: readonly Placed<ResultPart>[]
-  readonly previous: Body | undefined
-  readonly provenance: Provenance | undefined
+  readonly texts: readonly PlacedOf<"text">[]
+  readonly reasonings: readonly PlacedOf<"reasoning">[]
+  readonly calls: readonly PlacedOf<"call">[]
+  readonly results: readonly PlacedOf<"result">[]
+  readonly images: readonly PlacedOf<"image">[]
 }
 
 const shapes = {
@@ -78,6 +95,45 @@ export type Asked = {
   readonly provenance?: Provenance | undefined
 }
 
+const isOf =
+  <Kind extends Part["is"]>(kind: Kind) =>
+  (placed: Placed<Part>): placed is PlacedOf<Kind> =>
+    placed.part.is === kind
+
+const [isText, isReasoning, isCall, isResult, isImage] = [
+  isOf("text"),
+  isOf("reasoning"),
+  isOf("call"),
+  isOf("result"),
+  isOf("image"),
+]
+
+const listsOf = (messages: readonly Message[]): Lists => {
+  const parts: Placed<Part>[] = []
+  const texts: PlacedOf<"text">[] = []
+  const reasonings: PlacedOf<"reasoning">[] = []
+  const calls: PlacedOf<"call">[] = []
+  const results: PlacedOf<"result">[] = []
+  const images: PlacedOf<"image">[] = []
+  const keep = (placed: Placed<Part>): void => {
+    parts.push(placed)
+    if (isText(placed)) texts.push(placed)
+    else if (isReasoning(placed)) reasonings.push(placed)
+    else if (isImage(placed)) images.push(placed)
+  }
+  for (const message of messages)
+    for (const part of message.parts) {
+      const placed: Placed<Part> = { message, part, within: undefined }
+      keep(placed)
+      if (isCall(placed)) calls.push(placed)
+      if (!isResult(placed)) continue
+      results.push(placed)
+      const within = placed.part
+      for (const inner of within.content) keep({ message, part: inner, within })
+    }
+  return { parts, texts, reasonings, calls, results, images }
+}
+
 const turnsOf = (messages: readonly Message[]): readonly Turn[] => {
   const turns: { voice: Message["voice"]; parts: Placed<Part>[] }[] = []
   for (const message of messages) {
@@ -98,29 +154,17 @@ export const bodyOf = (text: string, asked: Asked): Body | undefined => {
   if (root === undefined) return undefined
   const shape = shapeFor(asked.target, root)
   const reading = readings[shape](root)
-  const parts: Placed<Part>[] = []
-  const calls: Placed<CallPart>[] = []
-  const results: Placed<ResultPart>[] = []
-  for (const message of reading.messages)
-    for (const part of message.parts) {
-      parts.push({ message, part })
-      if (part.is === "call") calls.push({ message, part })
-      if (part.is !== "result") continue
-      results.push({ message, part })
-      for (const inner of part.content) parts.push({ message, part: inner })
-    }
   const { target, model, previous, provenance } = asked
   return {
     ...reading,
+    ...listsOf(reading.messages),
     text,
     root,
     target,
     shape,
     model: stringOf(root["model"]) ?? model,
-    parts,
+    isFit: fits(root, shape),
     turns: turnsOf(reading.messages),
-    calls,
-    results,
     previous: previous === undefined ? undefined : bodyOf(previous, { target, model }),
     provenance,
   }

@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest"
 import { type TargetId, targetOf } from "#lib/dialect/targets.ts"
 import { pngOfSize } from "#lib/record/arbitrary/media.ts"
 import { type Beside, lint } from "./lint.ts"
-import { anthropic as a, converse as b, chat as c, responses as r } from "./testing/bodies.ts"
+import {
+  anthropic as a,
+  converse as b,
+  chat as c,
+  gemini as g,
+  ollama as o,
+  responses as r,
+} from "./testing/bodies.ts"
 import { calls } from "./testing/cases/calls.ts"
 import { elsewhere } from "./testing/cases/elsewhere.ts"
 import { reasoning } from "./testing/cases/reasoning.ts"
@@ -70,6 +77,15 @@ describe("what failed in the field is named at its place", () => {
     ["openai", c.body([c.user("go"), c.assistant(null, c.call("a", '"</think>"')), c.tool("a")])],
     ["openai-responses", r.body([r.user("go"), r.call("a", '"</think>"'), r.output("a")])],
     ["bedrock", b.body([b.user("go"), b.assistant(b.use("a", "x")), b.user(b.result("a"))])],
+    ["gemini", g.body([g.user("go"), g.model(g.call("a", "CiQ=", "…</think>")), g.user(g.response("a"))])],
+    [
+      "ollama",
+      o.body([c.user("go"), { role: "assistant", tool_calls: [o.call("a", "…</think>")] }, o.tool("a")]),
+    ],
+    [
+      "mistral",
+      c.body([c.user("go"), c.assistant(null, c.call("abcdefgh1", '"</think>"')), c.tool("abcdefgh1")]),
+    ],
   ] as const)("56: arguments that are no object, on %s", (target, body) => {
     expect(findings(body, target).map(({ severity }) => severity)).toEqual(["error"])
   })

@@ -85,6 +85,12 @@ describe("calls and results", () => {
     ])
   })
 
+  it("11: what was made for an unanswered call goes with it when it is summarised", () => {
+    const drafts = [go, agent([call("a")]), user("then"), compaction("sum", [1, 3]), on]
+    expect(JSON.stringify(anthropic(...drafts))).not.toMatch(/tool_result|did not complete/)
+    expect(JSON.stringify(anthropic(...drafts.slice(0, 3)))).toMatch(/tool_result.*did not complete/)
+  })
+
   it("12: the note stays, the result whose call was summarised becomes text", () => {
     const messages = anthropic(
       go,

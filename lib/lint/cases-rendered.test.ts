@@ -221,8 +221,41 @@ describe("pictures, other providers, templates", () => {
     expect(sent).toContain("cut \ufffd and \u{1f600}")
   })
 
+  it("95: a policy holds an output short on the wire alone", () => {
+    const log = record(header(), go, agent([call("a")]), result("a", "x".repeat(2_400_000)))
+    const target = targetOf("gemini")
+    if (target === undefined) throw new Error("no gemini")
+    const sent = project(log, target, { objects: objectBytes, maxToolChars: 10_000 })
+    expect(sent.wire.length).toBeLessThan(11_000)
+    expect(sent.crossings.all().find(({ reason }) => reason === "output-cut")?.facts).toEqual({
+      cut: 2_390_000,
+    })
+    expect(JSON.stringify(log)).toContain("x".repeat(2_400_000))
+  })
+
+  it("96: an output longer than the server takes is cut, head and tail", () => {
+    const { input } = body(
+      [header(), go, agent([call("a")]), result("a", "x".repeat(11_400_000))],
+      "openai-responses",
+    )
+    expect(input[2].output[0].text.length).toBeLessThanOrEqual(10_485_760)
+  })
+
   it("102: a string where lists are mirrored", () => {
     expect(chat("openai-compatible", user([text("a"), text("b")]))[0]?.content).toBe("a\n\nb")
+  })
+
+  it("103: an agent's words at the end are one message, and a user's turn stands behind them", () => {
+    expect(
+      chat("openai-compatible", go, agent("step"), agent("report")).map(({ role, content }) => [
+        role,
+        content,
+      ]),
+    ).toEqual([
+      ["user", "go"],
+      ["assistant", "step\n\nreport"],
+      ["user", "[Continue]"],
+    ])
   })
 
   it("105: a call and its result are paired over the whole record", () => {
@@ -238,7 +271,7 @@ describe("what views, the store and plans show", () => {
     ["26, 58", "a viewer joins what comes out of order, and shows arguments raw"],
     ["80, 82, 83", "copies are recognised by identity, and a reload shows what was live"],
     ["84, 85, 86, 87", "machine-made lines are notices"],
-    ["95, 97, 98", "over-long output is cut by the row's own limit"],
+    ["97, 98", "binary output is shown as such, and a history is measured before it is written"],
     ["99, 100, 101", "secrets are masked on both sides, signatures never"],
     ["106, 107", "a failed restore or rewind changes nothing"],
   ] as const)

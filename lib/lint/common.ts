@@ -1,12 +1,11 @@
-import { type Body, historyOf, isBlank, type Placed } from "./body.ts"
-import type { CallPart, Part } from "./part.ts"
+import { type Body, historyOf, isBlank } from "./body.ts"
+import type { Part } from "./part.ts"
 import { type Hit, hitAt, hitInCall, hitMessage, type Rule } from "./rule.ts"
-import { fits, shapeOf } from "./shape.ts"
-import { listOf, parsed, stringsOf } from "./value.ts"
+import { shapeOf } from "./shape.ts"
+import { sift } from "./sift.ts"
+import { isWhole, listOf, stringsOf } from "./value.ts"
 
 export const all = (): boolean => true
-
-const isJsonText = ({ part }: Placed<CallPart>): boolean => part.form === "json-text"
 
 /** Where a text first holds half of a surrogate pair, in UTF-16 units. */
 const halfAt = (text: string): number =>
@@ -16,16 +15,15 @@ const escaped = /\\u[dD][89a-fA-F]/
 
 /** Lone surrogates within arguments that are JSON text, as escapes of their own. */
 const inArguments = (body: Body): readonly Hit[] =>
-  body.calls.filter(isJsonText).flatMap(({ message, part }) => {
-    if (typeof part.input !== "string" || !escaped.test(part.input)) return []
-    const inner = [...stringsOf(parsed(part.input)?.value, "")].find(({ text }) => !text.isWellFormed())
-    return inner === undefined
-      ? []
-      : [hitInCall(message, part, part.inputAt, { within: inner.at, at: halfAt(inner.text) })]
+  sift(body.calls, ({ message, part }) => {
+    if (part.form !== "json-text" || typeof part.input !== "string" || !escaped.test(part.input)) return
+    const inner = [...stringsOf(part.json?.value, "")].find(({ text }) => !text.isWellFormed())
+    if (inner === undefined) return
+    return hitInCall(message, part, part.inputAt, { within: inner.at, at: halfAt(inner.text) })
   })
 
 const surrogates = (body: Body): readonly Hit[] => {
-  if (body.text.isWellFormed() && !escaped.test(body.text)) return []
+  if (isWhole(body.root)) return inArguments(body)
   const history = new RegExp(`^/${historyOf[body.shape]}/(\\d+)(?:/|$)`)
   const found = [...stringsOf(body.root, "")].flatMap(({ at, text }): readonly Hit[] => {
     if (text.isWellFormed()) return []
@@ -44,10 +42,10 @@ const surrogates = (body: Body): readonly Hit[] => {
 const imageTypes = new Set(["image_url", "input_image", "image"])
 
 const pictures = (body: Body): readonly Hit[] =>
-  body.parts.flatMap(({ message, part }) =>
+  sift(body.parts, ({ message, part }) =>
     part.is === "image" || (part.is === "other" && imageTypes.has(part.type))
-      ? [hitAt(message, part.at)]
-      : [],
+      ? hitAt(message, part.at)
+      : undefined,
   )
 
 const longest = 10_485_760
@@ -75,12 +73,14 @@ const endsWithAssistant = (body: Body): readonly Hit[] => {
 
 /** Converse and Gemini know content only as a list. */
 const ofAnotherShape = (body: Body): readonly Hit[] => {
-  if (!fits(body.root, body.shape))
+  if (!body.isFit)
     return [{ at: "", facts: { expected: body.shape, found: shapeOf(body.root) ?? "no history" } }]
   if (body.shape !== "converse" && body.shape !== "gemini") return []
   const key = body.shape === "gemini" ? "parts" : "content"
-  return body.messages.flatMap((message) =>
-    listOf(message.value[key]) === undefined ? [hitMessage(message, { expected: `a list of ${key}` })] : [],
+  return sift(body.messages, (message) =>
+    listOf(message.value[key]) === undefined
+      ? hitMessage(message, { expected: `a list of ${key}` })
+      : undefined,
   )
 }
 

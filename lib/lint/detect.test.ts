@@ -49,6 +49,18 @@ describe("an excerpt", () => {
     expect(excerpt(spans("[]"), "/a/b").at).toBe("[]")
   })
 
+  it("is one line of an indented body, its strings untouched", () => {
+    const messages = [{ role: "user", content: "go  on" }, { role: "user" }]
+    const indented = JSON.stringify({ model: "m", messages }, null, 4)
+    const found = excerpt(spans(indented), "/messages/0")
+    expect(found).toMatchObject({
+      before: '{ "model": "m", "messages": [ ',
+      at: '{ "role": "user", "content": "go  on" }',
+      after: ', { "role": "user" } ] }',
+    })
+    expect(JSON.parse(indented.slice(found.start, found.end))).toEqual(messages[0])
+  })
+
   it("parts no pair", () => {
     const emoji = JSON.stringify({ a: `x${"😀".repeat(200)}` })
     for (const at of ["", "/a"]) {

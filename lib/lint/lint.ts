@@ -4,7 +4,6 @@ import type { Finding } from "./finding.ts"
 import { rules } from "./index.ts"
 import type { Provenance } from "./provenance.ts"
 import { type Hit, type Rule, severityOf } from "./rule.ts"
-import { fits } from "./shape.ts"
 import { type Fields, fieldsOf, listOf } from "./value.ts"
 
 /**
@@ -26,10 +25,20 @@ const unreadable: Finding = {
   facts: { found: "no JSON object" },
 }
 
-const findingOf = (rule: Rule, hit: Hit, body: Body): Finding => {
+type Names = (callId: string) => string | undefined
+
+/** The tool of the first call of an id; looked up only once there is something to say. */
+const namesOf = ({ calls }: Body): Names => {
+  let names: ReadonlyMap<string | undefined, string | undefined> | undefined
+  return (callId) => {
+    names ??= new Map(calls.toReversed().map(({ part }) => [part.id, part.name]))
+    return names.get(callId)
+  }
+}
+
+const findingOf = (rule: Rule, hit: Hit, body: Body, names: Names): Finding => {
   const { at, message, callId, tool, facts, severity } = hit
-  const named =
-    tool ?? (callId === undefined ? undefined : body.calls.find(({ part }) => part.id === callId)?.part.name)
+  const named = tool ?? (callId === undefined ? undefined : names(callId))
   const block = body.provenance?.of(at)?.id
   return {
     rule: rule.id,
@@ -77,10 +86,11 @@ const inOrder = (findings: readonly Finding[], root: Fields): readonly Finding[]
     .map(({ finding }) => finding)
 
 const check = (body: Body): readonly Finding[] => {
-  const applied = fits(body.root, body.shape) ? rules : rules.filter(({ id }) => id === unreadable.rule)
+  const applied = body.isFit ? rules : rules.filter(({ id }) => id === unreadable.rule)
+  const names = namesOf(body)
   return applied
     .filter(({ on }) => on(body))
-    .flatMap((rule) => [...rule.check(body)].map((hit) => findingOf(rule, hit, body)))
+    .flatMap((rule) => [...rule.check(body)].map((hit) => findingOf(rule, hit, body, names)))
 }
 
 /**

@@ -24,6 +24,8 @@ export type CallPart = Placed & {
   readonly inputAt: string
   /** How the input is written: as JSON text, as a JSON value, or as free text. */
   readonly form: "json-text" | "value" | "free"
+  /** What an input that is JSON text says; undefined where it says nothing or is none. */
+  readonly json: { readonly value: unknown } | undefined
   /** Run by the provider itself. */
   readonly isServer: boolean
 }

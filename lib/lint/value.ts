@@ -21,6 +21,23 @@ export const parsed = (text: string): { readonly value: unknown } | undefined =>
   }
 }
 
+/** Whether no string of a value, keys too, holds half of a surrogate pair; however deep it nests. */
+export const isWhole = (value: unknown): boolean => {
+  const stack: unknown[] = [value]
+  while (stack.length > 0) {
+    const next = stack.pop()
+    if (typeof next === "string") {
+      if (!next.isWellFormed()) return false
+    } else if (Array.isArray(next)) for (const item of next) stack.push(item)
+    else if (typeof next === "object" && next !== null)
+      for (const [key, item] of Object.entries(next)) {
+        if (!key.isWellFormed()) return false
+        stack.push(item)
+      }
+  }
+  return true
+}
+
 /** A key as a token of a JSON pointer. */
 export const token = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1")
 

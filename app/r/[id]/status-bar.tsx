@@ -88,7 +88,7 @@ type Props = {
 /** The focused row in one line, read out politely; what was last done; what the lint says; the keys. */
 export const StatusBar = ({ light, view, found, findings, note, hint }: Props) => (
   <footer className={styles.bar}>
-    <div role="status" aria-live="polite" className={styles.live}>
+    <div role="status" aria-live="polite">
       <p className={styles.line}>
         {note !== "" ? (
           <span className={styles.sentence}>{note}</span>

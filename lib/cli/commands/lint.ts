@@ -1,13 +1,12 @@
 import { z } from "zod"
 import { decodeLine } from "#lib/import/decode.ts"
 import { bodyText } from "#lib/lint/envelope.ts"
-import type { Finding } from "#lib/lint/finding.ts"
 import { lint } from "#lib/lint/lint.ts"
-import { told } from "#lib/lint/told.ts"
+import { told, toldLines } from "#lib/lint/told.ts"
 import { targetNamed } from "#lib/live/targets.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import { fail } from "../fail.ts"
-import { columns, writeJson, writeLines } from "../output.ts"
+import { writeJson, writeLines } from "../output.ts"
 import { fileOrInput } from "../source.ts"
 
 const options = z.object({
@@ -26,27 +25,6 @@ const readBody = async (of: string): Promise<Outcome<string>> => {
   return bodyText(decodeLine(bytes, true).text, name)
 }
 
-const whereOf = ({ pointer, callId, tool }: Finding): string =>
-  [
-    pointer === "" ? "/" : pointer,
-    ...(callId === undefined ? [] : [`call ${callId}`]),
-    ...(tool === undefined ? [] : [tool]),
-  ].join(", ")
-
-const factsOf = ({ facts }: Finding): string => {
-  const told = Object.entries(facts).map(([name, value]) => `${name} ${value}`)
-  return told.length === 0 ? "" : ` (${told.join(", ")})`
-}
-
-const lines = (findings: readonly Finding[]): readonly string[] => {
-  if (findings.length === 0) return ["Nothing was found."]
-  const table = columns(findings.map((each) => [each.severity, each.rule, whereOf(each)]))
-  return findings.flatMap((each, index) => {
-    const { meaning, fix } = told(each)
-    return [table[index] ?? "", `  ${meaning}${factsOf(each)} ${fix}`]
-  })
-}
-
 /** `lint BODY --target T`: all that is wrong with a request body; 1 where there is an error, 2 where it cannot be read. */
 export const lintCommand = async (of: unknown, given: unknown): Promise<number> => {
   const asked = options.parse(given)
@@ -62,6 +40,7 @@ export const lintCommand = async (of: unknown, given: unknown): Promise<number> 
     vision: asked.vision,
   })
   if (asked.json) await writeJson(findings.map(told))
-  else await writeLines(lines(findings))
+  else if (findings.length === 0) await writeLines(["Nothing was found."])
+  else await writeLines(toldLines(findings.map(told)))
   return findings.some(({ severity }) => severity === "error") ? 1 : 0
 }

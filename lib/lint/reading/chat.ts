@@ -7,7 +7,7 @@ import {
   type Reading,
   type Voice,
 } from "../part.ts"
-import { type Fields, fieldsOf, listOf, nothing, stringOf } from "../value.ts"
+import { type Fields, fieldsOf, listOf, nothing, parsed, stringOf } from "../value.ts"
 
 export const chatVoices: { readonly [role: string]: Voice } = {
   user: "user",
@@ -31,12 +31,13 @@ const partsOf = (content: unknown, at: string): readonly Part[] => {
   return (listOf(content) ?? []).map((part, index) => partOf(part, `${at}/${index}`))
 }
 
-const callPart = (of: unknown, at: string): CallPart => {
+const callPart = (of: unknown, at: string, form: "json-text" | "value"): CallPart => {
   const value = fieldsOf(of) ?? nothing
   const isFree = value["type"] === "custom"
   const key = isFree ? "custom" : "function"
   const inner = fieldsOf(value[key]) ?? nothing
   const input = isFree ? "input" : "arguments"
+  const written = inner[input]
   return {
     is: "call",
     at,
@@ -45,15 +46,16 @@ const callPart = (of: unknown, at: string): CallPart => {
     idAt: `${at}/id`,
     name: stringOf(inner["name"]),
     nameAt: `${at}/${key}/name`,
-    input: inner[input],
+    input: written,
     inputAt: `${at}/${key}/${input}`,
-    form: isFree ? "free" : "json-text",
+    form: isFree ? "free" : form,
+    json: !isFree && typeof written === "string" ? parsed(written) : undefined,
     isServer: false,
   }
 }
 
-export const chatCalls = (value: Fields, at: string): readonly CallPart[] =>
-  (listOf(value["tool_calls"]) ?? []).map((call, index) => callPart(call, `${at}/tool_calls/${index}`))
+export const chatCalls = (value: Fields, at: string, form: "json-text" | "value"): readonly CallPart[] =>
+  (listOf(value["tool_calls"]) ?? []).map((call, index) => callPart(call, `${at}/tool_calls/${index}`, form))
 
 /** Tools as the chat shape declares them; other kinds of tools have no name of ours to look at. */
 export const chatTools = (root: Fields): readonly Declared[] =>
@@ -76,7 +78,8 @@ const messageOf = (message: unknown, index: number): Message => {
   const role = stringOf(value["role"]) ?? ""
   const voice = chatVoices[role] ?? "other"
   const content = partsOf(value["content"], `${at}/content`)
-  if (voice !== "tool") return { index, at, role, voice, parts: [...content, ...chatCalls(value, at)], value }
+  if (voice !== "tool")
+    return { index, at, role, voice, parts: [...content, ...chatCalls(value, at, "json-text")], value }
   const result: Part = {
     is: "result",
     at,

@@ -44,6 +44,7 @@ const partOf = (of: unknown, at: string): Part => {
       input: call["input"],
       inputAt: `${at}/toolUse/input`,
       form: "value",
+      json: undefined,
       isServer: false,
     }
   const result = fieldsOf(value["toolResult"])

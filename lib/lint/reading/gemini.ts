@@ -52,6 +52,7 @@ const partOf = (of: unknown, at: string): Part => {
       input: inner["args"],
       inputAt: `${at}/${key}/args`,
       form: "value",
+      json: undefined,
       isServer: false,
     }
   }

@@ -16,6 +16,7 @@ const callPart = (value: Fields, at: string, type: string): CallPart => ({
   input: value["input"],
   inputAt: `${at}/input`,
   form: "value",
+  json: undefined,
   isServer: type !== "tool_use",
 })
 

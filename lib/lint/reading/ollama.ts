@@ -20,8 +20,7 @@ const messageOf = (message: unknown, index: number): Message => {
       url: undefined,
     })
   if (voice !== "tool") {
-    const calls = chatCalls(value, at).map((call) => ({ ...call, form: "value" as const }))
-    return { index, at, role, voice, parts: [...content, ...calls], value }
+    return { index, at, role, voice, parts: [...content, ...chatCalls(value, at, "value")], value }
   }
   const result: Part = {
     is: "result",

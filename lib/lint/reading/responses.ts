@@ -7,7 +7,7 @@ import {
   type Reading,
   type Voice,
 } from "../part.ts"
-import { type Fields, fieldsOf, listOf, nothing, stringOf } from "../value.ts"
+import { type Fields, fieldsOf, listOf, nothing, parsed, stringOf } from "../value.ts"
 
 const voices: { readonly [role: string]: Voice } = {
   user: "user",
@@ -32,6 +32,7 @@ const partsOf = (content: unknown, at: string): readonly Part[] => {
 
 const callPart = (value: Fields, at: string, isFree: boolean): CallPart => {
   const input = isFree ? "input" : "arguments"
+  const written = value[input]
   return {
     is: "call",
     at,
@@ -40,9 +41,10 @@ const callPart = (value: Fields, at: string, isFree: boolean): CallPart => {
     idAt: `${at}/call_id`,
     name: stringOf(value["name"]),
     nameAt: `${at}/name`,
-    input: value[input],
+    input: written,
     inputAt: `${at}/${input}`,
     form: isFree ? "free" : "json-text",
+    json: !isFree && typeof written === "string" ? parsed(written) : undefined,
     isServer: false,
   }
 }

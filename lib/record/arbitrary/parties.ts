@@ -10,6 +10,12 @@ export const makers: readonly (Maker | undefined)[] = [
   { provider: "openai", api: "responses", model: "gpt-x" },
   { provider: "google", api: "gemini", model: "gemini-x" },
   { provider: "zai", api: "messages", model: "claude-x" },
+  { provider: "xai", api: "responses", model: "grok-x" },
+  { provider: "moonshot", api: "chat", model: "kimi-x" },
+  { provider: "deepseek", api: "chat", model: "deepseek-x" },
+  { provider: "mistral", api: "chat", model: "mistral-x" },
+  { provider: "ollama", api: "ollama", model: "qwen-x" },
+  { provider: "bedrock", api: "converse", model: "claude-x" },
 ]
 
 export const headerTargets: readonly Header["target"][] = [
@@ -19,6 +25,8 @@ export const headerTargets: readonly Header["target"][] = [
   { provider: "anthropic", dialect: "messages", model: "claude-y" },
   { provider: "openai", dialect: "responses", model: "gpt-x" },
   { provider: "google", dialect: "gemini", model: "gemini-x" },
+  { provider: "bedrock", dialect: "converse", model: "claude-x" },
+  { provider: "xai", dialect: "responses", model: "grok-x" },
 ]
 
 /** Facts that no other header of the record has, so that an old one is recognised where it must not be. */

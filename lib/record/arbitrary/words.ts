@@ -78,6 +78,7 @@ export const callIds = [
   "toolu_1",
   "toolu_2",
   "call_3",
+  "abcdefgh1",
   "",
   "functions.bash:0",
   "run_shell_command:0",

@@ -5,6 +5,7 @@ import { media } from "./media.ts"
 import { rounds } from "./rounds.ts"
 import { said } from "./said.ts"
 import { thought } from "./thought.ts"
+import { wires } from "./wires.ts"
 
 /** Every conversation whose wires are kept. */
-export const cases: readonly Case[] = [...said, ...rounds, ...thought, ...media, ...line, ...frame]
+export const cases: readonly Case[] = [...said, ...rounds, ...thought, ...media, ...line, ...frame, ...wires]
