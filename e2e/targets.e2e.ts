@@ -6,6 +6,7 @@ import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { sampleSession } from "#app/import/sample/session.ts"
 import { targets } from "#lib/dialect/targets.ts"
+import { ruleOf } from "#lib/lint/index.ts"
 import { outReasons } from "#lib/view/words.ts"
 import { reasons } from "#lib/wire/reason.ts"
 import { focused, openRecord, openTargets, post, ready, statusBar } from "./act.ts"
@@ -110,6 +111,21 @@ test("a reason leads to just its rows", async ({ page }) => {
   expect(await rows.evaluateAll((all) => new Set(all.map((row) => row.getAttribute("data-how"))).size)).toBe(
     1,
   )
+})
+
+test("a finding stands below a target's losses and leads to its row", async ({ page }) => {
+  const [id = ""] = await post(page.request, everyday())
+  await openTargets(page, id, "?target=kimi")
+  const rule = page.locator('a[data-reason="kimi/id-style"]')
+  await expect(page.getByRole("region", { name: "Losses to kimi" })).toContainText(
+    ruleOf("kimi/id-style")?.meaning ?? "no such rule",
+  )
+  await rule.click()
+  await page.waitForURL(/filter=finding%3Akimi%2Fid-style/)
+  await ready(page)
+  await page.keyboard.press("f")
+  await expect(focused(page)).toHaveAttribute("data-id", "4.0")
+  await expect(statusBar(page)).toContainText("kimi/id-style")
 })
 
 test("by reason: which targets lose a block, and a way to it under each", async ({ page }) => {

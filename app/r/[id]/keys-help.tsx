@@ -13,7 +13,7 @@ const keys: readonly (readonly [keys: string, does: string])[] = [
   [".", "raw: stored JSON, source line, piece of wire"],
   ["c", "copy"],
   ["1 … 9", "one of the first nine targets"],
-  ["0", "any target, by number or name: 0 1 2 is the twelfth"],
+  ["0", "any target: type its number or its name"],
   ["T", "compare all targets"],
   ["o", "order: rows, wire"],
   ["/", "filter and find"],

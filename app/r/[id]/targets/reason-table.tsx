@@ -33,7 +33,7 @@ type Item =
 
 /** In pixels, as the style has them. */
 const heights = { reason: 44, lost: 24 } satisfies Record<Item["is"], number>
-const headHeight = 145
+const headHeight = 157
 
 const itemsOf = (tallies: readonly Tally[], open: ReadonlySet<string>): readonly Item[] =>
   reasonRows(tallies).flatMap((row): readonly Item[] => {
