@@ -123,6 +123,7 @@ test("a finding stands below a target's losses and leads to its row", async ({ p
   await rule.click()
   await page.waitForURL(/filter=finding%3Akimi%2Fid-style/)
   await ready(page)
+  await expect(statusBar(page)).toContainText("in this wire")
   await page.keyboard.press("f")
   await expect(focused(page)).toHaveAttribute("data-id", "4.0")
   await expect(statusBar(page)).toContainText("kimi/id-style")

@@ -89,7 +89,8 @@ export const Inspector = (props: InspectorProps) => {
   const showKeys = useCallback(() => setKeysOpen(true), [])
   const showDelete = useCallback(() => setDeleteOpen(true), [])
   const targetIds = useMemo(() => targets.map(({ id }) => id), [targets])
-  const differences = useDifferences(asked, skeleton.projector, skeleton.counts, targetIds, laid.rows.length)
+  const { projector, counts } = skeleton
+  const differences = useDifferences(asked, projector, counts, targetIds, laid.rows.length, deleteOpen)
   const router = useRouter()
   const compareHref = targetsHref(record.id, { ...askedOf(address), target: model.wanted.target })
   const compare = useCallback(() => router.push(compareHref), [router, compareHref])
