@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { targets } from "#lib/dialect/targets.ts"
-import { openRecord, openTargets, post } from "./act.ts"
+import { focused, openRecord, openTargets, post } from "./act.ts"
 import { expect, test } from "./fixture.ts"
 import { everyday } from "./transcript.ts"
 
@@ -56,6 +56,17 @@ const places: readonly Place[] = [
   { name: "a record", open: record("?target=openai", press("]", "]")) },
   { name: "a record, raw", open: record("?target=openai&block=2.0", press(".")) },
   { name: "a record in the wire's order", open: record("?target=anthropic&order=wire", press("]")) },
+  {
+    name: "a record with findings, and what one says",
+    open: record("?target=kimi", async (page) => {
+      await expect(page.getByRole("button", { name: /^\d+ warnings?$/ })).toBeVisible()
+      await press("f")(page)
+      await focused(page)
+        .getByRole("button", { name: /^warning: / })
+        .hover()
+      await expect(page.getByRole("region", { name: "Findings" })).toBeVisible()
+    }),
+  },
   { name: "a record, filtered", open: record("?filter=how:dropped") },
   { name: "the targets", open: (page, id) => openTargets(page, id, "?target=gemini") },
   {
@@ -95,6 +106,16 @@ const places: readonly Place[] = [
       await page.keyboard.press("Enter")
       await expect(page.getByRole("alertdialog")).toContainText("entries")
     }),
+  },
+  { name: "the lint", open: (page) => page.goto("/lint") },
+  {
+    name: "the lint, with findings",
+    open: async (page) => {
+      await page.goto("/lint")
+      await page.getByRole("button", { name: "See an example" }).click()
+      await page.getByText("Compare with the request before it").click()
+      await expect(page.getByRole("list", { name: "Findings" })).toBeVisible()
+    },
   },
   { name: "the sign-in", open: (page) => page.goto("/sign-in") },
   { name: "no such record", open: (page) => page.goto("/r/nobody"), refused: true },

@@ -74,6 +74,55 @@ test("what crosses altered or dropped is a filter too", async ({ page }) => {
   await expect(rows(page)).toContainText(/importer lose the last line|33333333/)
 })
 
+/** A record of its own target, which warns of what was stored. */
+const forKimi = (): Transcript => {
+  const lines = [
+    { kind: "record", version: 1, id: "kimi-of-the-list", createdAt: null, title: "Asked of Kimi" },
+    {
+      seq: 1,
+      id: "a",
+      at: null,
+      kind: "header",
+      reason: "initial",
+      target: { provider: "moonshot", dialect: "chat", model: "kimi-k2.6" },
+      params: {},
+    },
+    {
+      seq: 2,
+      id: "b",
+      at: null,
+      kind: "message",
+      role: "user",
+      speaker: { kind: "human" },
+      blocks: [{ kind: "text", text: "What is in the log?" }],
+    },
+    {
+      seq: 3,
+      id: "c",
+      at: null,
+      kind: "message",
+      role: "assistant",
+      speaker: { kind: "agent" },
+      blocks: [{ kind: "tool-call", callId: "call_1", name: "read", arguments: "{}" }],
+    },
+  ]
+  return {
+    name: "kimi.crossing.jsonl",
+    bytes: Buffer.from(`${lines.map((line) => JSON.stringify(line)).join("\n")}\n`),
+  }
+}
+
+test("what the lint warns of is a filter too", async ({ page }) => {
+  await post(
+    page.request,
+    claudeCode("44444444-dddd-4ddd-8ddd-444444444444", [{ user: "Hi" }, { say: "Hi." }]),
+  )
+  await post(page.request, forKimi())
+  await page.goto("/?has=findings")
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText("Asked of Kimi")
+})
+
 test("j, k and Enter open a session", async ({ page }) => {
   await post(page.request, everyday())
   await post(page.request, everyday())

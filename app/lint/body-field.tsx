@@ -19,8 +19,8 @@ type Props = {
   readonly label: string
   readonly body: Body
   readonly change: (body: Body) => void
-  /** Leads out of the field, by Escape. */
-  readonly leave: () => void
+  /** Where Escape leads on from the field that it leaves. */
+  readonly leave?: () => void
   readonly field?: RefObject<HTMLTextAreaElement | null>
 }
 
@@ -62,7 +62,9 @@ export const BodyField = ({ label, body, change, leave, field }: Props) => {
           value={body.text}
           onChange={(event) => change({ text: event.target.value })}
           onKeyDown={(event) => {
-            if (event.key === "Escape") leave()
+            if (event.key !== "Escape") return
+            event.currentTarget.blur()
+            leave?.()
           }}
         />
       ) : (

@@ -46,7 +46,6 @@ const useShow = (text: string) => {
   }
   const leave = (): void => {
     if (asker.current?.isConnected === true) asker.current.focus()
-    else field.current?.blur()
   }
   return { field, show, leave }
 }
@@ -75,17 +74,22 @@ export const LintSurface = ({ asked: initial, targets }: Props) => {
         <BodyField label="Body" body={body} change={setBody} leave={leave} field={field} />
         <details className={styles.previous}>
           <summary>Compare with the request before it</summary>
-          <BodyField label="Previous body" body={previous} change={setPrevious} leave={leave} />
+          <BodyField label="Previous body" body={previous} change={setPrevious} />
         </details>
       </section>
       <section className={styles.found} aria-label="What was found">
         <Verdict linted={linted} />
         {linted.is === "nothing" ? (
-          <p className={styles.empty}>
+          <div className={styles.empty}>
+            <p data-quiet="">
+              A body for any of the targets, by itself or inside what logged it: under <code>request</code>,{" "}
+              <code>body</code>, <code>request_body</code> or <code>params</code>, as JSON or as a string of
+              JSON.
+            </p>
             <button type="button" data-button="" onClick={() => setBody({ text: example })}>
               See an example
             </button>
-          </p>
+          </div>
         ) : null}
         {linted.is !== "linted" ? null : (
           <Findings

@@ -21,7 +21,7 @@ const pause = 200
 const traitWords = {
   altered: "≈ has altered",
   dropped: "× has dropped",
-  findings: "■ has findings",
+  findings: "has findings",
 } satisfies Record<Trait, string>
 
 type Change = (change: ListView, how: "push" | "replace") => void
@@ -103,10 +103,10 @@ export const Filters = ({ view, formats, models, total }: Props) => {
           prefetch={false}
           className={styles.trait}
           data-how={trait === "findings" ? undefined : trait}
-          data-severity={trait === "findings" ? "error" : undefined}
+          data-severity={trait === "findings" ? "warning" : undefined}
           aria-current={view.has?.includes(trait) ?? false}
         >
-          {traitWords[trait]}
+          {trait === "findings" ? <span data-square="" /> : null} {traitWords[trait]}
         </Link>
       ))}
       <output className={styles.total} data-quiet="">

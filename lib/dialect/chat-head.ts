@@ -109,7 +109,7 @@ export const chatLead = (context: Context): readonly Piece[] => {
     : [
         object([
           ["role", role],
-          ["content", runs(...list)],
+          ["content", runs(list)],
         ]),
       ]
 }

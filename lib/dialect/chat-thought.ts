@@ -34,7 +34,7 @@ export const thoughtField = (
 ): readonly Field[] => {
   if (reasoning.form !== "field") return []
   const texts = parts.flatMap((part) => (part.is === "thought" ? [part.runs] : []))
-  if (texts.length > 0) return [[reasoning.name, runs(...joined(texts))]]
+  if (texts.length > 0) return [[reasoning.name, runs(joined(texts))]]
   const { filler } = reasoning
   if (filler === undefined || (filler.on === "calls" && !parts.some(isCall))) return []
   return [[reasoning.name, quoted(filler.text, made("reasoning-filler"))]]

@@ -1,7 +1,18 @@
 import type { BlockOf } from "#lib/record/block.ts"
 import type { Response } from "#lib/rounds/segment.ts"
 import { unreachable } from "#lib/unreachable.ts"
-import { array, object, type Piece, plain, quoted, raw, runs } from "#lib/wire/writer.ts"
+import {
+  array,
+  type Claim,
+  json,
+  nothing,
+  object,
+  type Piece,
+  quoted,
+  type Run,
+  raw,
+  runs,
+} from "#lib/wire/writer.ts"
 import { wireArguments } from "./arguments.ts"
 import { chatHead, chatLead } from "./chat-head.ts"
 import { thoughtField, thoughtPart } from "./chat-thought.ts"
@@ -14,7 +25,7 @@ import { standing } from "./native.ts"
 import { resultParts } from "./results.ts"
 import { type Crossed, type SettledPart, settle } from "./settle.ts"
 import { asideParts, isRun, type Shapes, textRun } from "./speech.ts"
-import { joined } from "./text.ts"
+import { gap, joined } from "./text.ts"
 import { isCall, type Turn, type TurnPart } from "./turn.ts"
 import { clean } from "./unicode.ts"
 import { words } from "./words.ts"
@@ -50,8 +61,6 @@ const nativeCall = (
     : undefined
 }
 
-const functionType = ["type", raw('"function"')] as const
-
 /** `openai-chat/arguments-string`: a string that holds a JSON object; free text only where the row has custom calls. */
 const callPart = ({ call, id, name, reasons }: Crossed, context: Context): TurnPart => {
   const { block } = call.held
@@ -62,16 +71,18 @@ const callPart = ({ call, id, name, reasons }: Crossed, context: Context): TurnP
   if (block.form === "custom" && context.target.customCalls) {
     const input = clean(block.arguments)
     const unicode = input === block.arguments ? undefined : "unicode-replaced"
-    const json = `{"id":${JSON.stringify(id)},"type":"custom","custom":{"name":${JSON.stringify(name)},"input":${JSON.stringify(input)}}}`
-    return { is: "call", piece: raw(json, claimOf(call.held, [...reasons, unicode, refused])) }
+    const claim = claimOf(call.held, [...reasons, unicode, refused])
+    return {
+      is: "call",
+      piece: json(claim)`{"id":${id},"type":"custom","custom":{"name":${name},"input":${input}}}`,
+    }
   }
   const input = wireArguments(block, context.policies.maxToolChars)
-  const called = plain([
-    ["name", quoted(name)],
-    ["arguments", quoted(input.json)],
-  ])
-  const fields = [["id", quoted(id)], functionType, ["function", called]] as const
-  return { is: "call", piece: object(fields, claimOf(call.held, [...reasons, input.reason, refused])) }
+  const claim = claimOf(call.held, [...reasons, input.reason, refused])
+  return {
+    is: "call",
+    piece: json(claim)`{"id":${id},"type":"function","function":{"name":${name},"arguments":${input.json}}}`,
+  }
 }
 
 const declared = (part: SettledPart, last: number, context: Context): TurnPart => {
@@ -95,17 +106,10 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
   }
 }
 
-const toolMessage = (id: string, content: Piece, claim: Parameters<typeof object>[1]): TurnPart => ({
+const toolMessage = (id: string, content: string | Piece, claim: Claim): TurnPart => ({
   is: "element",
   mark: "result",
-  piece: object(
-    [
-      ["role", raw('"tool"')],
-      ["tool_call_id", quoted(id)],
-      ["content", content],
-    ],
-    claim,
-  ),
+  piece: json(claim)`{"role":"tool","tool_call_id":${id},"content":${content}}`,
 })
 
 /** A call's result as one tool message; pictures among it stand behind the whole run (`openai-chat/images-between-tools`). */
@@ -115,19 +119,21 @@ const answered = (
 ): { readonly parts: readonly TurnPart[]; readonly behind: readonly Piece[] } => {
   if (answer.is === "made") {
     const text = answer.reason === "call-unanswered" ? words.unanswered : words.outside
-    return { parts: [toolMessage(id, quoted(text), made(answer.reason))], behind: [] }
+    return { parts: [toolMessage(id, text, made(answer.reason))], behind: [] }
   }
   const { held, reasons } = answer
-  const parts = resultParts(held, shapes, context)
-  const texts = joined(parts.flatMap((part) => (part.is === "run" ? [[part.run]] : [])))
+  const texts: Run[] = []
+  const behind: Piece[] = []
+  const drops: TurnPart[] = []
+  for (const part of resultParts(held, shapes, context)) {
+    if (part.is === "run") texts.push(texts.length === 0 ? part.run : { ...part.run, gap })
+    else if (part.is === "media") behind.push(part.piece)
+    else drops.push(part)
+  }
   const refused = held.block.native?.api === "chat" ? "native-refused" : undefined
   const claim = claimOf(held, [...reasons, held.block.isError ? "error-flag-lost" : undefined, refused])
-  const message = toolMessage(id, texts.length === 0 ? raw('""') : runs(...texts), claim)
-  const drops = parts.flatMap((part): readonly TurnPart[] => (part.is === "dropped" ? [part] : []))
-  return {
-    parts: [message, ...drops],
-    behind: parts.flatMap((part) => (part.is === "media" ? [part.piece] : [])),
-  }
+  const content = texts.length === 0 ? "" : runs(texts)
+  return { parts: [toolMessage(id, content, claim), ...drops], behind }
 }
 
 const pictured = ({ id, name }: Crossed, pieces: readonly Piece[]): readonly TurnPart[] =>
@@ -140,13 +146,16 @@ const pictured = ({ id, name }: Crossed, pieces: readonly Piece[]): readonly Tur
 
 const response = (of: Response, ids: Ids, last: number, context: Context): readonly Turn[] => {
   const settled = settle(of, ids, () => undefined, context)
-  const answers = settled.crossed.map((each) => ({ each, ...answered(each, context) }))
-  return [
-    { voice: "assistant", parts: settled.parts.map((part) => declared(part, last, context)) },
-    ...answers.map(({ parts }): Turn => ({ voice: "tool", parts })),
-    { voice: "user", parts: answers.flatMap(({ each, behind }) => pictured(each, behind)) },
-    { voice: "user", parts: asideParts(settled.aside, shapes, context) },
-  ]
+  const said = settled.parts.map((part) => declared(part, last, context))
+  const turns: Turn[] = [{ voice: "assistant", parts: said }]
+  const pictures: TurnPart[] = []
+  for (const each of settled.crossed) {
+    const { parts, behind } = answered(each, context)
+    turns.push({ voice: "tool", parts })
+    pictures.push(...pictured(each, behind))
+  }
+  const aside = asideParts(settled.aside, shapes, context)
+  return [...turns, { voice: "user", parts: pictures }, { voice: "user", parts: aside }]
 }
 
 type Text = Extract<TurnPart, { readonly is: "text" }>
@@ -170,39 +179,31 @@ const grouped = (parts: readonly TurnPart[]): readonly (readonly Text[] | Piece)
   return found
 }
 
-const together = (texts: readonly Text[]): Piece => runs(...joined(texts.map((text) => text.runs)))
+const together = (texts: readonly Text[]): Piece => runs(joined(texts.map((text) => text.runs)))
 
 /** A string where there is nothing but text, else parts. */
 const content = (parts: readonly TurnPart[]): Piece => {
+  const [first] = parts
+  if (parts.length === 1 && first?.is === "text") return runs(first.runs)
   const groups = grouped(parts)
   const [only] = groups
   if (groups.length === 1 && only !== undefined && !("is" in only)) return together(only)
   return array(
-    groups.map((group) =>
-      "is" in group
-        ? group
-        : object([
-            ["type", raw('"text"')],
-            ["text", together(group)],
-          ]),
-    ),
+    groups.map((group) => ("is" in group ? group : json()`{"type":"text","text":${together(group)}}`)),
   )
 }
 
 const messages = ({ voice, parts }: Turn, context: Context): readonly Piece[] => {
-  const drops = parts.flatMap((part): readonly Field[] =>
-    part.is === "dropped" ? [["", { is: "nothing", claim: part.claim }]] : [],
-  )
+  const drops = parts.flatMap((part) => (part.is === "dropped" ? [nothing(part.claim)] : []))
   const whole = voice === "tool" ? parts.find((part) => part.is === "element") : undefined
-  if (whole?.is === "element" && whole.piece.is === "object")
-    return [{ ...whole.piece, fields: [...whole.piece.fields, ...drops] }]
+  if (whole?.is === "element") return [whole.piece, ...drops]
   const calls = parts.filter(isCall).map((part) => part.piece)
   const says = parts.some((part) => part.is === "text" || part.is === "element")
-  const fields: Field[] = [["role", raw(JSON.stringify(voice))]]
+  const fields: Field[] = [["role", quoted(voice)]]
   if (voice === "assistant") fields.push(...thoughtField(parts, context))
   if (says) fields.push(["content", content(parts)])
   if (calls.length > 0) fields.push(["tool_calls", array(calls)])
-  return [object([...fields, ...drops])]
+  return [object(fields), ...drops]
 }
 
 /** OpenAI Chat Completions and its relatives (`wire-rules.md` sections 3, 6, 7 and 8). */

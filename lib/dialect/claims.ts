@@ -3,24 +3,28 @@ import type { Facts } from "#lib/wire/crossing.ts"
 import type { Reason } from "#lib/wire/reason.ts"
 import type { Claim } from "#lib/wire/writer.ts"
 
-const none: Facts = {}
+type Reasons = readonly (Reason | undefined)[]
+
+const noReasons: Reasons = []
 
 /**
  * The claim of a block: carried where no reason is given, else altered for the first of them; the others stand in the
  * fact `also`.
  */
-export const claimOf = (
-  held: LineBlock,
-  reasons: readonly (Reason | undefined)[] = [],
-  facts: Facts = none,
-): Claim => {
-  if (facts === none && reasons.every((found) => found === undefined))
-    return { how: "carried", from: { block: held.id } }
-  const [reason, ...more] = reasons.filter((found) => found !== undefined)
+export const claimOf = (held: LineBlock, reasons: Reasons = noReasons, facts?: Facts): Claim => {
   const from = { block: held.id }
-  const all = more.length === 0 ? facts : { ...facts, also: more.join(" ") }
-  const told = Object.keys(all).length === 0 ? {} : { facts: all }
-  return reason === undefined ? { how: "carried", from, ...told } : { how: "altered", reason, from, ...told }
+  let reason: Reason | undefined
+  let more = ""
+  for (const found of reasons) {
+    if (found === undefined) continue
+    if (reason === undefined) reason = found
+    else more += more === "" ? found : ` ${found}`
+  }
+  const told = more === "" ? facts : { ...facts, also: more }
+  if (reason === undefined)
+    return told === undefined ? { how: "carried", from } : { how: "carried", from, facts: told }
+  const how = "altered"
+  return told === undefined ? { how, reason, from } : { how, reason, from, facts: told }
 }
 
 /** A claim with one reason more: the first one of what was carried, else among its others. */

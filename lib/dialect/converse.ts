@@ -1,13 +1,12 @@
 import type { BlockOf } from "#lib/record/block.ts"
 import type { Response } from "#lib/rounds/segment.ts"
 import { unreachable } from "#lib/unreachable.ts"
-import { array, object, type Piece, plain, quoted, raw, runs } from "#lib/wire/writer.ts"
+import { array, type Claim, json, type Piece, raw, runs } from "#lib/wire/writer.ts"
 import { wireArguments } from "./arguments.ts"
 import { claimOf, droppedOf, made } from "./claims.ts"
 import type { Context } from "./context.ts"
 import { converseHead } from "./converse-head.ts"
 import type { Dialect } from "./dialect.ts"
-import type { Field } from "./head.ts"
 import type { Ids } from "./ids.ts"
 import { standing } from "./native.ts"
 import { reasonedVerdict } from "./reasoning.ts"
@@ -53,17 +52,17 @@ const refusedNative = (block: { readonly native?: { readonly api: string } }) =>
 
 const callPart = ({ call, id, name, reasons }: Crossed, context: Context): TurnPart => {
   const input = wireArguments(call.held.block, context.policies.maxToolChars)
-  const json = `{"toolUse":{"toolUseId":${JSON.stringify(id)},"name":${JSON.stringify(name)},"input":${input.json}}}`
-  return {
-    is: "element",
-    piece: raw(json, claimOf(call.held, [...reasons, input.reason, refusedNative(call.held.block)])),
-  }
+  const claim = claimOf(call.held, [...reasons, input.reason, refusedNative(call.held.block)])
+  const piece = json(claim)`{"toolUse":{"toolUseId":${id},"name":${name},"input":${raw(input.json)}}}`
+  return { is: "element", piece }
 }
 
-const thinkingJson = ({ text, proof }: BlockOf<"reasoning">): string =>
-  proof?.kind === "anthropic-redacted"
-    ? `{"reasoningContent":{"redactedContent":${JSON.stringify(proof.value)}}}`
-    : `{"reasoningContent":{"reasoningText":{"text":${JSON.stringify(text)},"signature":${JSON.stringify(proof?.value ?? "")}}}}`
+const thinkingPiece = ({ text, proof }: BlockOf<"reasoning">, claim: Claim): Piece => {
+  const signature = proof?.value ?? ""
+  return proof?.kind === "anthropic-redacted"
+    ? json(claim)`{"reasoningContent":{"redactedContent":${signature}}}`
+    : json(claim)`{"reasoningContent":{"reasoningText":{"text":${text},"signature":${signature}}}}`
+}
 
 const declared = (part: SettledPart, last: number, context: Context): TurnPart => {
   switch (part.is) {
@@ -76,10 +75,10 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
     case "native":
       return { is: "element", piece: raw(part.json, claimOf(part.held, [], { native: api })) }
     case "opaque": {
-      const json = shapes.opaque(part.held.block, "assistant")
-      return json === undefined
+      const own = shapes.opaque(part.held.block, "assistant")
+      return own === undefined
         ? { is: "dropped", claim: droppedOf(part.held, "opaque-foreign") }
-        : { is: "element", piece: raw(json, claimOf(part.held, [], { native: api })) }
+        : { is: "element", piece: raw(own, claimOf(part.held, [], { native: api })) }
     }
     case "reasoning": {
       const verdict = reasonedVerdict(part.held, part.message, part.alone, last, context)
@@ -88,11 +87,11 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
           is: "dropped",
           claim: droppedOf(part.held, verdict.as === "dropped" ? verdict.reason : "reasoning-unsigned"),
         }
-      const facts = verdict.unproven ? { binding: "unproven" } : {}
+      const facts = verdict.unproven ? { binding: "unproven" } : undefined
       return {
         is: "element",
         mark: "signed",
-        piece: raw(thinkingJson(part.held.block), claimOf(part.held, [], facts)),
+        piece: thinkingPiece(part.held.block, claimOf(part.held, [], facts)),
       }
     }
     case "dropped":
@@ -103,23 +102,16 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
 }
 
 const textPiece = (list: Extract<TurnPart, { readonly is: "text" }>["runs"]): Piece => {
-  const [only, ...more] = list
-  if (only !== undefined && more.length === 0) return object([["text", quoted(only.text)]], only.claim)
-  return object([["text", runs(...list)]])
+  const [only] = list
+  return only !== undefined && list.length === 1
+    ? json(only.claim)`{"text":${only.text}}`
+    : json()`{"text":${runs(list)}}`
 }
 
-const resultPart = (
-  id: string,
-  isError: boolean,
-  content: Piece,
-  claim: Parameters<typeof object>[1],
-): TurnPart => {
-  const fields: readonly Field[] = [
-    ["toolUseId", quoted(id)],
-    ["content", content],
-    ["status", raw(isError ? '"error"' : '"success"')],
-  ]
-  return { is: "element", mark: "result", piece: object([["toolResult", plain(fields)]], claim) }
+const resultPart = (id: string, isError: boolean, content: Piece, claim: Claim): TurnPart => {
+  const status = isError ? "error" : "success"
+  const piece = json(claim)`{"toolResult":{"toolUseId":${id},"content":${content},"status":${status}}}`
+  return { is: "element", mark: "result", piece }
 }
 
 /** A call's result; an error needs content (`bedrock/error-result-content`). */
@@ -166,10 +158,5 @@ export const converse: Dialect = {
   head: converseHead,
   lead: () => [],
   response,
-  messages: ({ voice, parts }) => [
-    object([
-      ["role", raw(JSON.stringify(voice))],
-      ["content", array(parts.map(partPiece))],
-    ]),
-  ],
+  messages: ({ voice, parts }) => [json()`{"role":${voice},"content":${array(parts.map(partPiece))}}`],
 }

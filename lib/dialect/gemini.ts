@@ -3,13 +3,12 @@ import type { Proof } from "#lib/record/proof.ts"
 import type { Response } from "#lib/rounds/segment.ts"
 import { unreachable } from "#lib/unreachable.ts"
 import type { Reason } from "#lib/wire/reason.ts"
-import { array, object, type Piece, plain, raw, runs } from "#lib/wire/writer.ts"
+import { array, type Claim, json, type Piece, raw, runs, withMember } from "#lib/wire/writer.ts"
 import { wireArguments } from "./arguments.ts"
 import { claimOf, droppedOf, made } from "./claims.ts"
 import type { Context } from "./context.ts"
 import type { Dialect } from "./dialect.ts"
 import { geminiHead } from "./gemini-head.ts"
-import type { Field } from "./head.ts"
 import type { Ids } from "./ids.ts"
 import { standing } from "./native.ts"
 import { proofRefused, reasonedVerdict } from "./reasoning.ts"
@@ -52,26 +51,30 @@ const signature = (
     : { lost: "signature-lost" }
 }
 
-const signed = (json: string, value: string | undefined): string =>
-  value === undefined ? json : `${json.slice(0, -1)},"thoughtSignature":${JSON.stringify(value)}}`
-
 /** `first`: the first call of its step that stands, which Gemini 3 wants signed (`gemini/thought-signature-required`). */
 const callPart = ({ call, id, name, reasons }: Crossed, first: boolean, context: Context): TurnPart => {
   const { block } = call.held
   const input = wireArguments(block, context.policies.maxToolChars)
   const own = signature(block.proof, call.message, context)
-  const json = `{"functionCall":{"id":${JSON.stringify(id)},"name":${JSON.stringify(name)},"args":${input.json}}}`
   const claim = claimOf(call.held, [
     ...reasons,
     input.reason,
     own.lost,
     block.native?.api === api ? "native-refused" : undefined,
   ])
+  const args = raw(input.json)
+  if (own.value !== undefined)
+    return {
+      is: "call",
+      piece: json(
+        claim,
+      )`{"functionCall":{"id":${id},"name":${name},"args":${args}},"thoughtSignature":${own.value}}`,
+    }
+  const piece = json(claim)`{"functionCall":{"id":${id},"name":${name},"args":${args}}}`
   const row = context.target.reasoning
-  const stands = first && own.value === undefined && row.form === "signed" && row.standIn === true
-  if (!stands) return { is: "call", piece: raw(signed(json, own.value), claim) }
+  if (!first || row.form !== "signed" || row.standIn !== true) return { is: "call", piece }
   const member = { key: "thoughtSignature", json: JSON.stringify(standIn), claim: made("signature-stand-in") }
-  return { is: "call", piece: { is: "raw", json, claim, member } }
+  return { is: "call", piece: withMember(piece, member) }
 }
 
 const textPart = (
@@ -82,7 +85,7 @@ const textPart = (
   const run = textRun(held, [own.lost, held.block.native?.api === api ? "native-refused" : undefined])
   if (!isRun(run)) return { is: "dropped", claim: run }
   if (own.value === undefined) return { is: "text", runs: [run] }
-  return { is: "element", piece: raw(signed(`{"text":${JSON.stringify(run.text)}}`, own.value), run.claim) }
+  return { is: "element", piece: json(run.claim)`{"text":${run.text},"thoughtSignature":${own.value}}` }
 }
 
 const thoughtPart = (
@@ -96,8 +99,11 @@ const thoughtPart = (
       is: "dropped",
       claim: droppedOf(part.held, verdict.as === "dropped" ? verdict.reason : "reasoning-unsigned"),
     }
-  const json = `{"text":${JSON.stringify(part.held.block.text)},"thought":true}`
-  return { is: "element", piece: raw(signed(json, verdict.proof.value), claimOf(part.held)) }
+  const { text } = part.held.block
+  const piece = json(
+    claimOf(part.held),
+  )`{"text":${text},"thought":true,"thoughtSignature":${verdict.proof.value}}`
+  return { is: "element", piece }
 }
 
 const declared = (
@@ -114,10 +120,10 @@ const declared = (
     case "native":
       return { is: "element", piece: raw(part.json, claimOf(part.held, [], { native: api })) }
     case "opaque": {
-      const json = shapes.opaque(part.held.block, "assistant")
-      return json === undefined
+      const own = shapes.opaque(part.held.block, "assistant")
+      return own === undefined
         ? { is: "dropped", claim: droppedOf(part.held, "opaque-foreign") }
-        : { is: "element", piece: raw(json, claimOf(part.held, [], { native: api })) }
+        : { is: "element", piece: raw(own, claimOf(part.held, [], { native: api })) }
     }
     case "reasoning":
       return thoughtPart(part, last, context)
@@ -129,31 +135,42 @@ const declared = (
 }
 
 /** A call's response: its text under `output` or `error`; pictures in parts of its own. */
-const answered = ({ id, name, answer }: Crossed, context: Context): readonly TurnPart[] => {
-  const lead: readonly Field[] = [
-    ["id", raw(JSON.stringify(id))],
-    ["name", raw(JSON.stringify(name))],
-  ]
-  const part = (fields: readonly Field[], claim: Parameters<typeof object>[1]): TurnPart => ({
-    is: "element",
-    mark: "result",
-    piece: object([["functionResponse", plain([...lead, ...fields])]], claim),
-  })
+const responsePart = (
+  { id, name }: Crossed,
+  isError: boolean,
+  text: string | Piece,
+  pictures: readonly Piece[],
+  claim: Claim,
+): TurnPart => {
+  const parts = array(pictures)
+  const alone = isError
+    ? json(claim)`{"functionResponse":{"id":${id},"name":${name},"response":{"error":${text}}}}`
+    : json(claim)`{"functionResponse":{"id":${id},"name":${name},"response":{"output":${text}}}}`
+  const pictured = isError
+    ? json(
+        claim,
+      )`{"functionResponse":{"id":${id},"name":${name},"response":{"error":${text}},"parts":${parts}}}`
+    : json(
+        claim,
+      )`{"functionResponse":{"id":${id},"name":${name},"response":{"output":${text}},"parts":${parts}}}`
+  return { is: "element", mark: "result", piece: pictures.length === 0 ? alone : pictured }
+}
+
+const answered = (crossed: Crossed, context: Context): readonly TurnPart[] => {
+  const { answer } = crossed
   if (answer.is === "made") {
     const text = answer.reason === "call-unanswered" ? words.unanswered : words.outside
-    return [part([["response", raw(`{"error":${JSON.stringify(text)}}`)]], made(answer.reason))]
+    return [responsePart(crossed, true, text, [], made(answer.reason))]
   }
   const { held, reasons } = answer
   const parts = resultParts(held, shapes, context)
   const texts = joined(parts.flatMap((each) => (each.is === "run" ? [[each.run]] : [])))
   const pictures = parts.flatMap((each) => (each.is === "media" ? [each.piece] : []))
-  const key = held.block.isError ? "error" : "output"
-  const output: Piece = texts.length === 0 ? raw('""') : runs(...texts)
-  const fields: Field[] = [["response", plain([[key, output]])]]
-  if (pictures.length > 0) fields.push(["parts", array(pictures)])
   const drops = parts.flatMap((each): readonly TurnPart[] => (each.is === "dropped" ? [each] : []))
   const refused = held.block.native?.api === api ? "native-refused" : undefined
-  return [part(fields, claimOf(held, [...reasons, refused])), ...drops]
+  const text = texts.length === 0 ? "" : runs(texts)
+  const claim = claimOf(held, [...reasons, refused])
+  return [responsePart(crossed, held.block.isError, text, pictures, claim), ...drops]
 }
 
 const response = (of: Response, ids: Ids, last: number, context: Context): readonly Turn[] => {
@@ -169,9 +186,10 @@ const response = (of: Response, ids: Ids, last: number, context: Context): reado
 const partPiece = (part: TurnPart): Piece => {
   if (part.is === "dropped") return { is: "nothing", claim: part.claim }
   if (part.is !== "text" && part.is !== "thought") return part.piece
-  const [only, ...more] = part.runs
-  if (only !== undefined && more.length === 0) return raw(`{"text":${JSON.stringify(only.text)}}`, only.claim)
-  return object([["text", runs(...part.runs)]])
+  const [only] = part.runs
+  return only !== undefined && part.runs.length === 1
+    ? json(only.claim)`{"text":${only.text}}`
+    : json()`{"text":${runs(part.runs)}}`
 }
 
 /** Gemini generateContent (`wire-rules.md` section 5). */
@@ -183,9 +201,6 @@ export const gemini: Dialect = {
   lead: () => [],
   response,
   messages: ({ voice, parts }) => [
-    object([
-      ["role", raw(voice === "assistant" ? '"model"' : '"user"')],
-      ["parts", array(parts.map(partPiece))],
-    ]),
+    json()`{"role":${voice === "assistant" ? "model" : "user"},"parts":${array(parts.map(partPiece))}}`,
   ],
 }

@@ -2,7 +2,7 @@ import type { Growing } from "#lib/line/line.ts"
 import type { Rounds } from "#lib/rounds/rounds.ts"
 import type { Crossing } from "#lib/wire/crossing.ts"
 import { joined, rope, type Wire, wireOf } from "#lib/wire/rope.ts"
-import { type Piece, type Sheet, say, settle, sheet, write } from "#lib/wire/writer.ts"
+import { type Piece, type Sheet, say, sheet, write } from "#lib/wire/writer.ts"
 import type { Context, Policies } from "./context.ts"
 import type { Dialect } from "./dialect.ts"
 import { dialects } from "./index.ts"
@@ -61,7 +61,6 @@ const writeHead = (context: Context, thinkingOff: boolean): Sheet => {
     write(on, piece, `/${key}`)
   }
   say(on, `${between}${JSON.stringify(dialect.history)}:[`)
-  settle(on)
   return on
 }
 
@@ -82,7 +81,6 @@ const writeTail = (from: Scribe, rounds: Rounds, written: number): Scribe => {
   }
   finish(tail)
   say(tail.on, "]}")
-  settle(tail.on)
   return tail
 }
 
@@ -109,7 +107,6 @@ const atOnce = (history: Piece, to: Scribe): Inscription & { readonly shown: Wri
   const tail = fork(to)
   write(tail.on, history, `/${to.dialect.history}/0`)
   say(tail.on, "]}")
-  settle(tail.on)
   const made: Inscription = { context, scribe: to, head, thinkingOff: false, written: 0 }
   return Object.assign(made, { shown: show(made, tail) })
 }
@@ -129,12 +126,11 @@ export const inscription = (
   for (let at = 0; at < rounds.openAt; at++) {
     const segment = rounds.segments[at]
     if (segment !== undefined) inscribe(to, segment)
-    settle(to.on)
   }
   const tail = writeTail(to, rounds, rounds.openAt)
   const thinkingOff = endsThinking(context, tail)
   const head = writeHead(context, thinkingOff)
-  to.on.rope = joined(head.rope, settle(to.on))
+  to.on.rope = joined(head.rope, to.on.rope)
   const made: Inscription = { context, scribe: to, head, thinkingOff, written: rounds.openAt }
   return Object.assign(made, { shown: show(made, tail) })
 }
@@ -149,7 +145,6 @@ export const extendInscription = (of: Inscription, rounds: Rounds): Written | un
     const segment = rounds.segments[of.written]
     if (segment !== undefined) inscribe(of.scribe, segment)
   }
-  settle(of.scribe.on)
   const tail = writeTail(of.scribe, rounds, of.written)
   if (endsThinking(of.context, tail) !== of.thinkingOff) return undefined
   if (of.context.target.declares && !sameHead(of)) return undefined

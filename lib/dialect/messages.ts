@@ -2,7 +2,7 @@ import type { LineBlock } from "#lib/line/item.ts"
 import type { BlockOf } from "#lib/record/block.ts"
 import type { Response } from "#lib/rounds/segment.ts"
 import { unreachable } from "#lib/unreachable.ts"
-import { array, type Claim, object, type Piece, quoted, raw, runs } from "#lib/wire/writer.ts"
+import { array, type Claim, json, type Piece, raw, runs } from "#lib/wire/writer.ts"
 import { wireArguments } from "./arguments.ts"
 import { cacheMarked } from "./cache-marks.ts"
 import { claimOf, droppedOf, made } from "./claims.ts"
@@ -77,8 +77,6 @@ const nativeCall = (
   return members(native.json).find(({ key }) => key === "input")?.json === input ? native.json : undefined
 }
 
-const toolUse = ["type", raw('"tool_use"')] as const
-
 const callPart = ({ call, id, name, reasons }: Crossed, context: Context): TurnPart => {
   const { held } = call
   const native = nativeCall(held.block, id, name)
@@ -86,22 +84,17 @@ const callPart = ({ call, id, name, reasons }: Crossed, context: Context): TurnP
     return { is: "element", piece: raw(native, claimOf(held, [], { native: "messages" })) }
   const input = wireArguments(held.block, context.policies.maxToolChars)
   const refused = isOf(held.block.native) ? "native-refused" : undefined
-  const fields = [toolUse, ["id", quoted(id)], ["name", quoted(name)], ["input", raw(input.json)]] as const
-  return { is: "element", piece: object(fields, claimOf(held, [...reasons, input.reason, refused])) }
+  const claim = claimOf(held, [...reasons, input.reason, refused])
+  const piece = json(claim)`{"type":"tool_use","id":${id},"name":${name},"input":${raw(input.json)}}`
+  return { is: "element", piece }
 }
 
-const thinkingPiece = ({ text, proof }: BlockOf<"reasoning">, claim: Claim): Piece =>
-  proof?.kind === "anthropic-redacted"
-    ? object(
-        [
-          ["type", raw('"redacted_thinking"')],
-          ["data", quoted(proof.value)],
-        ],
-        claim,
-      )
-    : object([thinkingType, ["thinking", quoted(text)], ["signature", quoted(proof?.value ?? "")]], claim)
-
-const thinkingType = ["type", raw('"thinking"')] as const
+const thinkingPiece = ({ text, proof }: BlockOf<"reasoning">, claim: Claim): Piece => {
+  const signature = proof?.value ?? ""
+  return proof?.kind === "anthropic-redacted"
+    ? json(claim)`{"type":"redacted_thinking","data":${signature}}`
+    : json(claim)`{"type":"thinking","thinking":${text},"signature":${signature}}`
+}
 
 const textPart = (held: LineBlock<BlockOf<"text">>): TurnPart => {
   const native = shapes.nativeText(held.block)
@@ -132,7 +125,7 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
           is: "dropped",
           claim: droppedOf(part.held, verdict.as === "dropped" ? verdict.reason : "reasoning-unsigned"),
         }
-      const facts = verdict.unproven ? { binding: "unproven" } : {}
+      const facts = verdict.unproven ? { binding: "unproven" } : undefined
       return {
         is: "element",
         mark: "signed",
@@ -146,14 +139,12 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
   }
 }
 
-const textType = ["type", raw('"text"')] as const
-
 /** Text as a part of its own; several runs share its string. */
 const textPiece = (list: Extract<TurnPart, { readonly is: "text" }>["runs"]): Piece => {
-  const [only, ...more] = list
-  if (only !== undefined && more.length === 0)
-    return object([textType, ["text", quoted(only.text)]], only.claim)
-  return object([textType, ["text", runs(...list)]])
+  const [only] = list
+  return only !== undefined && list.length === 1
+    ? json(only.claim)`{"type":"text","text":${only.text}}`
+    : json()`{"type":"text","text":${runs(list)}}`
 }
 
 const nativeResult = ({ native, content }: BlockOf<"tool-result">, id: string): string | undefined => {
@@ -176,24 +167,29 @@ const answered = ({ id, answer }: Crossed, context: Context): readonly TurnPart[
   if (native !== undefined && reasons.every((reason) => reason === undefined) && held.plain)
     return [{ is: "element", mark: "result", piece: raw(native, claimOf(held, [], { native: "messages" })) }]
   const parts = resultParts(held, shapes, context)
-  const content = parts.flatMap((part): readonly Piece[] => {
-    if (part.is === "media") return [part.piece]
-    return part.is === "run" ? [textPiece([part.run])] : []
-  })
+  const content: Piece[] = []
+  const drops: TurnPart[] = []
+  for (const part of parts) {
+    if (part.is === "media") content.push(part.piece)
+    else if (part.is === "run") content.push(textPiece([part.run]))
+    else drops.push(part)
+  }
   const { isError } = held.block
   if (content.length === 0 && isError && context.target.emptyErrors === "refused")
     content.push(textPiece([{ text: words.empty, claim: made("result-empty") }]))
-  const piece = object(
-    [
-      ["type", raw('"tool_result"')],
-      ["tool_use_id", quoted(id)],
-      ...(isError ? [["is_error", raw("true")] as const] : []),
-      ...(content.length > 0 ? [["content", array(content)] as const] : []),
-    ],
-    claimOf(held, [...reasons, isOf(held.block.native) ? "native-refused" : undefined]),
-  )
-  const drops = parts.flatMap((part): readonly TurnPart[] => (part.is === "dropped" ? [part] : []))
-  return [{ is: "element", mark: "result", piece }, ...drops]
+  const claim = claimOf(held, [...reasons, isOf(held.block.native) ? "native-refused" : undefined])
+  return [{ is: "element", mark: "result", piece: toolResult(id, isError, content, claim) }, ...drops]
+}
+
+const toolResult = (id: string, isError: boolean, content: readonly Piece[], claim: Claim): Piece => {
+  if (content.length === 0)
+    return isError
+      ? json(claim)`{"type":"tool_result","tool_use_id":${id},"is_error":true}`
+      : json(claim)`{"type":"tool_result","tool_use_id":${id}}`
+  const list = array(content)
+  return isError
+    ? json(claim)`{"type":"tool_result","tool_use_id":${id},"is_error":true,"content":${list}}`
+    : json(claim)`{"type":"tool_result","tool_use_id":${id},"content":${list}}`
 }
 
 const response = (of: Response, ids: Ids, last: number, context: Context): readonly Turn[] => {
@@ -218,11 +214,6 @@ export const messages: Dialect = {
   head: messagesHead,
   lead: () => [],
   response,
-  messages: ({ voice, parts }) => [
-    object([
-      ["role", raw(JSON.stringify(voice))],
-      ["content", array(parts.map(partPiece))],
-    ]),
-  ],
+  messages: ({ voice, parts }) => [json()`{"role":${voice},"content":${array(parts.map(partPiece))}}`],
   mark: cacheMarked,
 }

@@ -1,6 +1,17 @@
 import type { Response } from "#lib/rounds/segment.ts"
 import { unreachable } from "#lib/unreachable.ts"
-import { array, object, type Piece, quoted, type Run, raw, runs } from "#lib/wire/writer.ts"
+import {
+  array,
+  type Claim,
+  json,
+  nothing,
+  object,
+  type Piece,
+  quoted,
+  type Run,
+  raw,
+  runs,
+} from "#lib/wire/writer.ts"
 import { wireArguments } from "./arguments.ts"
 import { chatLead } from "./chat-head.ts"
 import { thoughtField, thoughtPart } from "./chat-thought.ts"
@@ -27,9 +38,13 @@ const shapes: Shapes = {
 /** `ollama/args-object`: arguments are an object. */
 const callPart = ({ call, id, name, reasons }: Crossed, context: Context): TurnPart => {
   const input = wireArguments(call.held.block, context.policies.maxToolChars)
-  const json = `{"id":${JSON.stringify(id)},"type":"function","function":{"name":${JSON.stringify(name)},"arguments":${input.json}}}`
   const refused = call.held.block.native?.api === "ollama" ? "native-refused" : undefined
-  return { is: "call", piece: raw(json, claimOf(call.held, [...reasons, input.reason, refused])) }
+  const claim = claimOf(call.held, [...reasons, input.reason, refused])
+  const args = raw(input.json)
+  return {
+    is: "call",
+    piece: json(claim)`{"id":${id},"type":"function","function":{"name":${name},"arguments":${args}}}`,
+  }
 }
 
 const declared = (part: SettledPart, last: number, context: Context): TurnPart => {
@@ -53,22 +68,10 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
 }
 
 /** `ollama/tool-fields`: a tool message names its tool and its call. */
-const toolMessage = (
-  { id, name }: Crossed,
-  content: Piece,
-  claim: Parameters<typeof object>[1],
-): TurnPart => ({
+const toolMessage = ({ id, name }: Crossed, content: string | Piece, claim: Claim): TurnPart => ({
   is: "element",
   mark: "result",
-  piece: object(
-    [
-      ["role", raw('"tool"')],
-      ["content", content],
-      ["tool_name", quoted(name)],
-      ["tool_call_id", quoted(id)],
-    ],
-    claim,
-  ),
+  piece: json(claim)`{"role":"tool","content":${content},"tool_name":${name},"tool_call_id":${id}}`,
 })
 
 const answered = (
@@ -78,13 +81,13 @@ const answered = (
   const { answer } = crossed
   if (answer.is === "made") {
     const text = answer.reason === "call-unanswered" ? words.unanswered : words.outside
-    return { parts: [toolMessage(crossed, quoted(text), made(answer.reason))], behind: [] }
+    return { parts: [toolMessage(crossed, text, made(answer.reason))], behind: [] }
   }
   const { held, reasons } = answer
   const parts = resultParts(held, shapes, context)
   const texts = joined(parts.flatMap((part) => (part.is === "run" ? [[part.run]] : [])))
   const claim = claimOf(held, [...reasons, held.block.isError ? "error-flag-lost" : undefined])
-  const message = toolMessage(crossed, texts.length === 0 ? raw('""') : runs(...texts), claim)
+  const message = toolMessage(crossed, texts.length === 0 ? "" : runs(texts), claim)
   const drops = parts.flatMap((part): readonly TurnPart[] => (part.is === "dropped" ? [part] : []))
   return {
     parts: [message, ...drops],
@@ -117,24 +120,22 @@ const passed = (piece: Piece): Piece =>
 
 /** Content is always a string; what else a message holds stands in fields of its own. */
 const messages = ({ voice, parts }: Turn, context: Context): readonly Piece[] => {
-  const drops = parts.flatMap((part): readonly Field[] =>
-    part.is === "dropped" ? [["", { is: "nothing", claim: part.claim }]] : [],
-  )
+  const drops = parts.flatMap((part) => (part.is === "dropped" ? [nothing(part.claim)] : []))
   const lastText = parts.findLastIndex((part) => part.is === "text")
   const elements = parts.flatMap((part, index) =>
     part.is === "element" ? [index < lastText ? passed(part.piece) : part.piece] : [],
   )
   const [whole] = elements
-  if (voice === "tool" && whole?.is === "object") return [{ ...whole, fields: [...whole.fields, ...drops] }]
+  if (voice === "tool" && whole !== undefined) return [whole, ...drops]
   const texts = joined(parts.flatMap((part) => (part.is === "text" ? [part.runs] : [])))
   const calls = parts.flatMap((part) => (part.is === "call" ? [part.piece] : []))
-  const fields: Field[] = [["role", raw(JSON.stringify(voice))]]
+  const fields: Field[] = [["role", quoted(voice)]]
   if (voice === "assistant") fields.push(...thoughtField(parts, context))
   if (texts.length > 0 || calls.length === 0)
-    fields.push(["content", texts.length === 0 ? raw('""') : runs(...texts)])
+    fields.push(["content", texts.length === 0 ? raw('""') : runs(texts)])
   if (elements.length > 0) fields.push(["images", array(elements)])
   if (calls.length > 0) fields.push(["tool_calls", array(calls)])
-  return [object([...fields, ...drops])]
+  return [object(fields), ...drops]
 }
 
 /** Ollama's native chat (`wire-rules.md` section 9). */

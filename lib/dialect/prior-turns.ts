@@ -1,5 +1,5 @@
 import type { Response, Said, Segment } from "#lib/rounds/segment.ts"
-import { array, type Claim, object, type Piece, type Run, raw, runs } from "#lib/wire/writer.ts"
+import { array, type Claim, json, type Piece, type Run, raw, runs } from "#lib/wire/writer.ts"
 import { wireArguments } from "./arguments.ts"
 import { alsoAltered, claimOf, droppedOf, made } from "./claims.ts"
 import type { Context } from "./context.ts"
@@ -73,7 +73,7 @@ const framed = (speaker: string, text: readonly Run[], calls: readonly Run[]): r
 
 /** No id stands in the replay, so none is rewritten. */
 const told = (reasons: Crossed["reasons"]): Crossed["reasons"] =>
-  reasons.filter((reason) => reason !== "call-id-rewritten")
+  reasons.includes("call-id-rewritten") ? reasons.filter((reason) => reason !== "call-id-rewritten") : reasons
 
 const answerRuns = ({ answer }: Crossed, context: Context): Stretch => {
   if (answer.is === "made") {
@@ -193,17 +193,12 @@ const whole = (segments: readonly Segment[], context: Context): Piece => {
     .some(({ segment, replay }) => segment.kind !== "response" && replay.pictures.length > 0)
   const end = said.length > 0 || shows ? said : [continued(before.at(-1))]
   const list = [...inPrior(before), ...end]
-  const text: Piece = object([
-    ["type", raw('"text"')],
-    ["text", runs(...list)],
-  ])
+  const text = json()`{"type":"text","text":${runs(list)}}`
   const drops = [...before, ...behind]
     .flatMap((stretch) => stretch.dropped)
     .map((claim): Piece => ({ is: "nothing", claim }))
-  return object([
-    ["role", raw('"user"')],
-    ["content", array([...(list.length > 0 ? [text] : []), ...pictures, ...drops])],
-  ])
+  const content = [...(list.length > 0 ? [text] : []), ...pictures, ...drops]
+  return json()`{"role":"user","content":${array(content)}}`
 }
 
 /** A Messages body that holds the conversation as text (design 3.4). */

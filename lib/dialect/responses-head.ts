@@ -86,7 +86,7 @@ const instructions = (context: Context): readonly Field[] => {
     context.header?.system !== undefined && text === undefined
       ? [droppedField(context.header, "/system", "text-blank")]
       : []
-  return list.length === 0 ? blank : [["instructions", runs(...list)], ...blank]
+  return list.length === 0 ? blank : [["instructions", runs(list)], ...blank]
 }
 
 const tools = (context: Context): readonly Field[] => {

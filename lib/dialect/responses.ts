@@ -2,12 +2,11 @@ import type { LineBlock } from "#lib/line/item.ts"
 import type { BlockOf } from "#lib/record/block.ts"
 import type { Response } from "#lib/rounds/segment.ts"
 import { unreachable } from "#lib/unreachable.ts"
-import { array, object, type Piece, quoted, raw, runs } from "#lib/wire/writer.ts"
+import { array, type Claim, json, type Piece, raw, runs } from "#lib/wire/writer.ts"
 import { wireArguments } from "./arguments.ts"
 import { claimOf, droppedOf, made } from "./claims.ts"
 import type { Context } from "./context.ts"
 import type { Dialect } from "./dialect.ts"
-import type { Field } from "./head.ts"
 import type { Ids } from "./ids.ts"
 import { textLimit } from "./longest.ts"
 import { members } from "./members.ts"
@@ -98,11 +97,17 @@ const callPart = ({ call, id, name, reasons }: Crossed, context: Context): TurnP
   if (block.form === "custom" && context.target.customCalls) {
     const text = clean(block.arguments)
     const unicode = text === block.arguments ? undefined : "unicode-replaced"
-    const json = `{"type":"custom_tool_call","call_id":${JSON.stringify(id)},"name":${JSON.stringify(name)},"input":${JSON.stringify(text)}}`
-    return { is: "element", piece: raw(json, claimOf(call.held, [...reasons, unicode, refused])) }
+    const claim = claimOf(call.held, [...reasons, unicode, refused])
+    return {
+      is: "element",
+      piece: json(claim)`{"type":"custom_tool_call","call_id":${id},"name":${name},"input":${text}}`,
+    }
   }
-  const json = `{"type":"function_call","call_id":${JSON.stringify(id)},"name":${JSON.stringify(name)},"arguments":${JSON.stringify(input.json)}}`
-  return { is: "element", piece: raw(json, claimOf(call.held, [...reasons, input.reason, refused])) }
+  const claim = claimOf(call.held, [...reasons, input.reason, refused])
+  return {
+    is: "element",
+    piece: json(claim)`{"type":"function_call","call_id":${id},"name":${name},"arguments":${input.json}}`,
+  }
 }
 
 /** Encrypted reasoning verbatim, in its place; the row says whether its id rides along (`responses/reasoning-id-with-encrypted`). */
@@ -126,14 +131,20 @@ const reasoningPart = (
   if (found !== undefined && sealed && (rides || found.value["id"] === undefined))
     return { is: "element", piece: raw(found.json, claimOf(held, [], { native: api })) }
   const id = verdict.proof.id ?? held.block.itemId
-  const idField = rides && id !== undefined && id !== "" ? `"id":${JSON.stringify(clean(id))},` : ""
   const stored =
     found !== undefined && sealed ? members(found.json).find(({ key }) => key === "summary")?.json : undefined
-  const summary =
-    stored ??
-    (held.block.text === "" ? "[]" : `[{"type":"summary_text","text":${JSON.stringify(held.block.text)}}]`)
-  const json = `{"type":"reasoning",${idField}"summary":${summary},"encrypted_content":${JSON.stringify(verdict.proof.value)}}`
-  return { is: "element", piece: raw(json, claimOf(held)) }
+  const { text } = held.block
+  const summary = raw(
+    stored ?? (text === "" ? "[]" : `[{"type":"summary_text","text":${JSON.stringify(text)}}]`),
+  )
+  const sealedText = verdict.proof.value
+  const piece =
+    rides && id !== undefined && id !== ""
+      ? json(
+          claimOf(held),
+        )`{"type":"reasoning","id":${clean(id)},"summary":${summary},"encrypted_content":${sealedText}}`
+      : json(claimOf(held))`{"type":"reasoning","summary":${summary},"encrypted_content":${sealedText}}`
+  return { is: "element", piece }
 }
 
 /** What the agent said, as an item of its own, so that items keep the order of the reply. */
@@ -169,10 +180,10 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
     case "native":
       return { is: "element", piece: raw(part.json, claimOf(part.held, [], { native: api })) }
     case "opaque": {
-      const json = shapes.opaque(part.held.block, "assistant")
-      return json === undefined
+      const own = shapes.opaque(part.held.block, "assistant")
+      return own === undefined
         ? { is: "dropped", claim: droppedOf(part.held, "opaque-foreign") }
-        : { is: "element", piece: raw(json, claimOf(part.held, [], { native: api })) }
+        : { is: "element", piece: raw(own, claimOf(part.held, [], { native: api })) }
     }
     case "reasoning":
       return reasoningPart(part, last, context)
@@ -187,33 +198,33 @@ const inputText = (
   list: Extract<TurnPart, { readonly is: "text" }>["runs"],
   type: "input_text" | "output_text",
 ): Piece => {
-  const [only, ...more] = list
-  const kind = ["type", raw(JSON.stringify(type))] as const
-  if (only !== undefined && more.length === 0) return object([kind, ["text", quoted(only.text)]], only.claim)
-  return object([kind, ["text", runs(...list)]])
+  const [only] = list
+  return only !== undefined && list.length === 1
+    ? json(only.claim)`{"type":${type},"text":${only.text}}`
+    : json()`{"type":${type},"text":${runs(list)}}`
 }
 
-const outputType = ({ call }: Crossed, context: Context): string =>
-  call.held.block.form === "custom" && context.target.customCalls
-    ? "custom_tool_call_output"
-    : "function_call_output"
+const outputOf = (
+  { call, id }: Crossed,
+  output: string | Piece,
+  claim: Claim,
+  context: Context,
+): TurnPart => {
+  const custom = call.held.block.form === "custom" && context.target.customCalls
+  const type = custom ? "custom_tool_call_output" : "function_call_output"
+  return {
+    is: "element",
+    mark: "result",
+    piece: json(claim)`{"type":${type},"call_id":${id},"output":${output}}`,
+  }
+}
 
 /** A call's output: a string where it is nothing but one text, else parts; pictures inside (`responses/output-parts`). */
 const answered = (crossed: Crossed, context: Context): readonly TurnPart[] => {
-  const { id, answer } = crossed
-  const lead: readonly Field[] = [
-    ["type", raw(JSON.stringify(outputType(crossed, context)))],
-    ["call_id", quoted(id)],
-  ]
+  const { answer } = crossed
   if (answer.is === "made") {
     const text = answer.reason === "call-unanswered" ? words.unanswered : words.outside
-    return [
-      {
-        is: "element",
-        mark: "result",
-        piece: object([...lead, ["output", quoted(text)]], made(answer.reason)),
-      },
-    ]
+    return [outputOf(crossed, text, made(answer.reason), context)]
   }
   const { held, reasons } = answer
   const parts = resultParts(held, shapes, context)
@@ -226,9 +237,9 @@ const answered = (crossed: Crossed, context: Context): readonly TurnPart[] => {
     held.block.isError ? "error-flag-lost" : undefined,
     held.block.native?.api === api ? "native-refused" : undefined,
   ])
-  const output = content.length === 0 ? raw('""') : array(content)
+  const output = content.length === 0 ? "" : array(content)
   const drops = parts.flatMap((part): readonly TurnPart[] => (part.is === "dropped" ? [part] : []))
-  return [{ is: "element", mark: "result", piece: object([...lead, ["output", output]], claim) }, ...drops]
+  return [outputOf(crossed, output, claim, context), ...drops]
 }
 
 const response = (of: Response, ids: Ids, last: number, context: Context): readonly Turn[] => {
@@ -241,11 +252,7 @@ const response = (of: Response, ids: Ids, last: number, context: Context): reado
 }
 
 const message = (voice: string, content: readonly Piece[]): Piece =>
-  object([
-    ["type", raw('"message"')],
-    ["role", raw(JSON.stringify(voice))],
-    ["content", array(content)],
-  ])
+  json()`{"type":"message","role":${voice},"content":${array(content)}}`
 
 const itemOf = (part: TurnPart): Piece => {
   if (part.is === "dropped") return { is: "nothing", claim: part.claim }

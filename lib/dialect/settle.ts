@@ -60,30 +60,46 @@ export type NativePair = (
 
 const isBefore = (a: Bound, b: Bound): boolean => a.seq < b.seq || (a.seq === b.seq && a.index < b.index)
 
+const none: readonly never[] = []
+
 /** Results that do not stand where they were stored: late ones, and ones that a later result stands before. */
-const movedResults = (calls: readonly Call[]): ReadonlySet<Bound> => {
-  const moved = new Set<Bound>()
+const movedResults = (calls: readonly Call[]): readonly Bound[] => {
+  if (calls.length < 2 && calls[0]?.result?.late !== true) return none
+  const moved: Bound[] = []
   let newest: Bound | undefined
   for (const { result } of calls) {
     if (result === undefined) continue
-    if (result.late || (newest !== undefined && isBefore(result, newest))) moved.add(result)
+    if (result.late || (newest !== undefined && isBefore(result, newest))) moved.push(result)
     else newest = result
   }
   return moved
+}
+
+/** A response while it is decided. */
+type Settling = {
+  readonly parts: SettledPart[]
+  readonly crossed: Crossed[]
+  readonly aside: LineBlock[]
+  /** Server calls that stand as the provider wrote them; most responses hold none. */
+  natives: Map<Call, { readonly call: string; readonly result: string }> | undefined
+  readonly moved: readonly Bound[]
+  readonly ids: Ids
+  readonly pairOf: NativePair
+  readonly context: Context
 }
 
 const runsWithProvider = (call: Call): boolean => call.held.block.providerExecuted === true
 
 const isUnfinished = (call: Call): boolean => runsWithProvider(call) && call.result === undefined
 
-const cross = (call: Call, moved: ReadonlySet<Bound>, ids: Ids, context: Context): Crossed => {
+const cross = (call: Call, { moved, ids, context }: Settling): Crossed => {
   const { id, rewritten } = wireId(ids, context.target, call)
   const name = context.names(call.held.block.name)
   const idReason = rewritten ? "call-id-rewritten" : undefined
   const foreign = runsWithProvider(call) ? "server-call-foreign" : undefined
   const renamed = name === call.held.block.name ? undefined : "tool-renamed"
   const { result } = call
-  const shifted = result !== undefined && moved.has(result) ? "result-moved" : undefined
+  const shifted = result !== undefined && moved.includes(result) ? "result-moved" : undefined
   return {
     call,
     id,
@@ -96,61 +112,70 @@ const cross = (call: Call, moved: ReadonlySet<Bound>, ids: Ids, context: Context
   }
 }
 
+const drop = (to: Settling, claims: readonly Claim[]): void => {
+  for (const claim of claims) to.parts.push({ is: "dropped", claim })
+}
+
+const settleCall = (to: Settling, held: LineBlock, call: Call): void => {
+  const { context } = to
+  if (isUnfinished(call)) {
+    drop(to, [droppedOf(held, "server-call-unfinished")])
+    return
+  }
+  if (context.left.calls.has(held.id)) {
+    drop(to, [droppedOf(held, "call-limit")])
+    if (call.result !== undefined) drop(to, droppedWhole(call.result.held, "call-limit"))
+    return
+  }
+  const made = cross(call, to)
+  const untouched = made.id === call.held.block.callId && made.name === call.held.block.name
+  const pair =
+    runsWithProvider(call) && untouched && call.result !== undefined
+      ? to.pairOf(call.held.block, call.result.held.block)
+      : undefined
+  if (pair !== undefined) {
+    to.natives ??= new Map()
+    to.natives.set(call, pair)
+    to.parts.push({ is: "native", held, json: pair.call })
+    return
+  }
+  to.crossed.push(made)
+  to.parts.push({ is: "call", crossed: made })
+}
+
 /** Whether a reader sees a part; reasoning behind the last such part would stand alone. */
 const isVisible = ({ held, call }: Part, context: Context): boolean => {
   if (isKind(held, "text")) return !isBlank(held.block.text)
   return call !== undefined && !isUnfinished(call) && !context.left.calls.has(held.id)
 }
 
-const dropped = (claims: readonly Claim[]): readonly SettledPart[] =>
-  claims.map((claim) => ({ is: "dropped", claim }))
-
 /** Decides a response: which calls cross under which ids, which stand natively, what is said behind the round. */
 export const settle = (response: Response, ids: Ids, pairOf: NativePair, context: Context): Settled => {
-  const moved = movedResults(response.calls)
-  const visible = response.parts.findLastIndex((part) => isVisible(part, context))
-  const natives = new Map<Call, { readonly call: string; readonly result: string }>()
-  const crossed: Crossed[] = []
-  const aside: LineBlock[] = []
-  const first = response.parts.findIndex((part) => isVisible(part, context))
-
-  const callParts = (held: LineBlock, call: Call): readonly SettledPart[] => {
-    if (isUnfinished(call)) return dropped([droppedOf(held, "server-call-unfinished")])
-    if (context.left.calls.has(held.id))
-      return dropped([
-        droppedOf(held, "call-limit"),
-        ...(call.result === undefined ? [] : droppedWhole(call.result.held, "call-limit")),
-      ])
-    const made = cross(call, moved, ids, context)
-    const untouched = made.id === call.held.block.callId && made.name === call.held.block.name
-    const pair =
-      runsWithProvider(call) && untouched && call.result !== undefined
-        ? pairOf(call.held.block, call.result.held.block)
-        : undefined
-    if (pair !== undefined) {
-      natives.set(call, pair)
-      return [{ is: "native", held, json: pair.call }]
-    }
-    crossed.push(made)
-    return [{ is: "call", crossed: made }]
+  const { parts, calls } = response
+  const moved = movedResults(calls)
+  const to: Settling = { parts: [], crossed: [], aside: [], natives: undefined, moved, ids, pairOf, context }
+  const last = parts.findLastIndex((part) => isVisible(part, context))
+  const first = parts.findIndex((part) => isVisible(part, context))
+  let index = -1
+  for (const { held, message, call, answers, loose } of parts) {
+    index++
+    if (call !== undefined) settleCall(to, held, call)
+    else if (answers !== undefined) {
+      const pair = to.natives?.get(answers)
+      if (pair !== undefined) to.parts.push({ is: "native", held, json: pair.result })
+    } else if (isKind(held, "text"))
+      to.parts.push({ is: "text", held, message, afterCall: to.crossed.length > 0 })
+    else if (isKind(held, "reasoning"))
+      to.parts.push({
+        is: "reasoning",
+        held,
+        message,
+        alone: index > last,
+        behind: first >= 0 && index > first,
+      })
+    else if (isKind(held, "opaque")) to.parts.push({ is: "opaque", held })
+    else if (loose === "duplicate") drop(to, droppedWhole(held, "result-duplicate"))
+    else to.aside.push(held)
   }
-  const parts = response.parts.flatMap(
-    ({ held, message, call, answers, loose }, index): readonly SettledPart[] => {
-      if (call !== undefined) return callParts(held, call)
-      if (answers !== undefined) {
-        const pair = natives.get(answers)
-        return pair === undefined ? [] : [{ is: "native", held, json: pair.result }]
-      }
-      if (isKind(held, "text")) return [{ is: "text", held, message, afterCall: crossed.length > 0 }]
-      if (isKind(held, "reasoning"))
-        return [
-          { is: "reasoning", held, message, alone: index > visible, behind: first >= 0 && index > first },
-        ]
-      if (isKind(held, "opaque")) return [{ is: "opaque", held }]
-      if (loose === "duplicate") return dropped(droppedWhole(held, "result-duplicate"))
-      aside.push(held)
-      return []
-    },
-  )
-  return { parts, crossed, aside }
+  return to
 }

@@ -8,6 +8,7 @@ import { claimOf, droppedOf, droppedWhole, made } from "./claims.ts"
 import type { Context } from "./context.ts"
 import { outputLimit, textLimit } from "./longest.ts"
 import { mediaVerdict, type Verdict } from "./media.ts"
+import { gap } from "./text.ts"
 import type { TurnPart } from "./turn.ts"
 import { clean, headAndTail, isBlank } from "./unicode.ts"
 import { words } from "./words.ts"
@@ -27,19 +28,20 @@ export type Shapes = {
 
 type Text = LineBlock<BlockOf<"text">>
 
-const gap = "\n\n"
+const none: readonly never[] = []
 
 /** A text's run, or its dropped crossing where it is blank. `reasons` alter it beside what its characters do. */
 export const textRun = (
   held: Text,
-  reasons: readonly (Reason | undefined)[] = [],
+  reasons: readonly (Reason | undefined)[] = none,
   most?: number,
 ): Run | Claim => {
   const stored = held.block.text
   if (isBlank(stored)) return droppedOf(held, "text-blank")
   const text = clean(stored)
   const unicode = text === stored ? undefined : "unicode-replaced"
-  if (most === undefined || text.length <= most) return { text, claim: claimOf(held, [...reasons, unicode]) }
+  if (most === undefined || text.length <= most)
+    return { text, claim: claimOf(held, unicode === undefined ? reasons : [...reasons, unicode]) }
   const { head, tail } = headAndTail(text, most)
   const cut = text.length - head.length - tail.length
   return {
@@ -73,42 +75,49 @@ const labelOf = (message: Message): Label | undefined => {
  * Parts of one message in the user's voice. A label stands once, before the first of them; the texts directly behind it
  * share its string.
  */
-const speech = (label: Label | undefined) => {
-  const parts: TurnPart[] = []
-  let behind: Run[] | undefined
-  let due = label
-  const begin = (): Run[] | undefined => {
-    if (due === undefined) return behind
-    behind = [due]
-    parts.push({ is: "text", runs: behind })
-    due = undefined
-    return behind
-  }
-  const text = (run: Run) => {
-    const before = begin()
-    if (before === undefined) parts.push({ is: "text", runs: [run] })
-    else before.push(before.length === 1 ? run : { ...run, gap })
-  }
-  const element = (piece: Piece) => {
-    const before = begin()
-    const [only, ...more] = before ?? []
-    if (before !== undefined && only !== undefined && more.length === 0)
-      before[0] = { ...only, text: only.text.trimEnd() }
-    bare(piece)
-  }
-  const bare = (piece: Piece) => {
-    behind = undefined
-    parts.push({ is: "element", piece })
-  }
-  const apart = (list: readonly Run[]) => {
-    behind = undefined
-    parts.push({ is: "text", runs: list })
-  }
-  const dropped = (claim: Claim) => void parts.push({ is: "dropped", claim })
-  return { parts, text, element, bare, apart, dropped }
+type Speech = {
+  readonly parts: TurnPart[]
+  /** The label, until something stands behind it. */
+  due: Label | undefined
+  /** The runs of the string that begins with the label, while texts may still join it. */
+  behind: Run[] | undefined
 }
 
-type Speech = ReturnType<typeof speech>
+const speech = (due: Label | undefined): Speech => ({ parts: [], due, behind: undefined })
+
+const begin = (to: Speech): void => {
+  if (to.due === undefined) return
+  to.behind = [to.due]
+  to.parts.push({ is: "text", runs: to.behind })
+  to.due = undefined
+}
+
+const sayText = (to: Speech, run: Run): void => {
+  begin(to)
+  if (to.behind === undefined) to.parts.push({ is: "text", runs: [run] })
+  else to.behind.push(to.behind.length === 1 ? run : { ...run, gap })
+}
+
+const sayApart = (to: Speech, runs: readonly Run[]): void => {
+  to.behind = undefined
+  to.parts.push({ is: "text", runs })
+}
+
+const show = (to: Speech, piece: Piece): void => {
+  to.behind = undefined
+  to.parts.push({ is: "element", piece })
+}
+
+/** An element behind the label, which then ends its string. */
+const showLabelled = (to: Speech, piece: Piece): void => {
+  begin(to)
+  const [only, ...more] = to.behind ?? []
+  if (to.behind !== undefined && only !== undefined && more.length === 0)
+    to.behind[0] = { ...only, text: only.text.trimEnd() }
+  show(to, piece)
+}
+
+const drop = (to: Speech, claim: Claim): void => void to.parts.push({ is: "dropped", claim })
 
 /** A picture or file in the user's voice: its bytes, or the marker that says it was not seen. */
 const media = (
@@ -120,8 +129,8 @@ const media = (
 ): void => {
   const verdict = mediaVerdict(held, held.block, context)
   if ("native" in verdict)
-    to.element(shapes.media(verdict.native, held.block.kind, claimOf(held, [reason, verdict.reason])))
-  else to.text({ text: verdict.marker, claim: claimOf(held, [verdict.reason, reason], verdict.facts) })
+    showLabelled(to, shapes.media(verdict.native, held.block.kind, claimOf(held, [reason, verdict.reason])))
+  else sayText(to, { text: verdict.marker, claim: claimOf(held, [verdict.reason, reason], verdict.facts) })
 }
 
 const isMedia = (held: LineBlock): held is LineBlock<BlockOf<"image"> | BlockOf<"file">> =>
@@ -158,9 +167,9 @@ const orphan = (
   }
   const lead = words.orphan(clean(name), isError) + (texts.length === 0 ? words.empty : "")
   const first = { text: lead, claim: claimOf(held, ["result-orphan"], { callId: held.block.callId }) }
-  to.apart([first, ...texts.map((run, index) => (index === 0 ? run : { ...run, gap }))])
-  for (const piece of pictures) to.bare(piece)
-  for (const claim of drops) to.dropped(claim)
+  sayApart(to, [first, ...texts.map((run, index) => (index === 0 ? run : { ...run, gap }))])
+  for (const piece of pictures) show(to, piece)
+  for (const claim of drops) drop(to, claim)
 }
 
 const block = (
@@ -175,14 +184,20 @@ const block = (
     const refused =
       held.block.native?.api === context.target.dialect && native === undefined ? "native-refused" : undefined
     const run = textRun(held, [moved, refused], textLimit(context))
-    if (!isRun(run)) to.dropped(run)
-    else if (native === undefined) to.text(run)
-    else to.element({ is: "raw", json: native, claim: claimOf(held, [], { native: context.target.dialect }) })
+    if (!isRun(run)) drop(to, run)
+    else if (native === undefined) sayText(to, run)
+    else
+      showLabelled(to, {
+        is: "raw",
+        json: native,
+        claim: claimOf(held, [], { native: context.target.dialect }),
+      })
   } else if (isMedia(held)) media(to, held, moved, shapes, context)
   else if (isKind(held, "opaque")) {
     const json = shapes.opaque(held.block, "user")
-    if (json === undefined) to.dropped(droppedOf(held, "opaque-foreign"))
-    else to.element({ is: "raw", json, claim: claimOf(held, [moved], { native: context.target.dialect }) })
+    if (json === undefined) drop(to, droppedOf(held, "opaque-foreign"))
+    else
+      showLabelled(to, { is: "raw", json, claim: claimOf(held, [moved], { native: context.target.dialect }) })
   }
 }
 
@@ -196,7 +211,7 @@ export const saidParts = (
   const to = speech(labelled ? labelOf(said.message.entry) : undefined)
   const moved = said.moved ? "notice-moved" : undefined
   for (const { held, loose } of said.blocks) {
-    if (loose === "duplicate") for (const claim of droppedWhole(held, "result-duplicate")) to.dropped(claim)
+    if (loose === "duplicate") for (const claim of droppedWhole(held, "result-duplicate")) drop(to, claim)
     else if (isKind(held, "tool-result")) orphan(to, held, shapes, context)
     else block(to, held, moved, shapes, context)
   }
@@ -209,6 +224,7 @@ export const asideParts = (
   shapes: Shapes,
   context: Context,
 ): readonly TurnPart[] => {
+  if (held.length === 0) return none
   const to = speech(undefined)
   for (const each of held) {
     if (isKind(each, "tool-result")) orphan(to, each, shapes, context)

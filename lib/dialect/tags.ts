@@ -5,7 +5,7 @@ import { alsoAltered } from "./claims.ts"
 const own = /<( *)(?=\/?(?:prior_turns|turn|call|input|answer)>|turn speaker="|call tool=")/g
 
 /** Text in which none of the replay's own tags stands: one space more behind its `<`. Reversible. */
-export const neutral = (text: string): string => text.replace(own, "< $1")
+export const neutral = (text: string): string => (text.includes("<") ? text.replace(own, "< $1") : text)
 
 /** The text that `neutral` was given. */
 export const restored = (text: string): string =>

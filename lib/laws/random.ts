@@ -8,7 +8,13 @@ import { missing } from "./tally.ts"
  * not. `npm run laws` looks further.
  */
 export const faultsOfRandom = (only: readonly Target[]): readonly string[] => {
-  const { tallies, found } = hunt({ runs: 2000, seed: 20261130, length: 14, only, subject: { project, extend } })
+  const { tallies, found } = hunt({
+    runs: 2000,
+    seed: 20261130,
+    length: 14,
+    only,
+    subject: { project, extend },
+  })
   if (found !== undefined) return [...found.says, JSON.stringify(found.policy), logOf(found.record)]
   return [...tallies].flatMap(([target, tally]) =>
     missing(target, tally).map((key) => `${target.id} never had ${key}`),

@@ -40,6 +40,14 @@ const inForce = <Kind extends Block>(
 
 const nothing: readonly never[] = []
 
+/** A block that no replacement can have had a hand in. */
+const untouched = <Kind extends Block>(id: BlockId, block: Kind): LineBlock<Kind> => {
+  const inside = nested(block)
+  const content =
+    inside.length === 0 ? nothing : inside.map((inner, index) => untouched(`${id}.${index}`, inner))
+  return { id, block, content, plain: true }
+}
+
 /** A message of the line, its blocks as the newest replacements in force have them. */
 export const asItem = (entry: Message, era: number, by: Replacements): LineMessage => ({
   kind: "message",
@@ -47,8 +55,7 @@ export const asItem = (entry: Message, era: number, by: Replacements): LineMessa
   era,
   blocks: entry.blocks.map((block, index) => {
     const id = `${entry.seq}.${index}`
-    const simple = by.size === 0 && block.kind !== "tool-result"
-    return simple ? { id, block, content: nothing, plain: true } : inForce(id, block, true, by)
+    return by.size === 0 ? untouched(id, block) : inForce(id, block, true, by)
   }),
 })
 

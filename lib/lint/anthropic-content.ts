@@ -1,17 +1,19 @@
 import { onClaude, onMessages } from "./anthropic.ts"
 import { type Body, isBlank, type Placed } from "./body.ts"
-import type { Part } from "./part.ts"
+import { inputAt, type Part, type TextPart } from "./part.ts"
 import { type Hit, hitAt, hitCall, hitInCall, hitMessage, type Rule } from "./rule.ts"
+import { gather, sift } from "./sift.ts"
 import { fieldsOf, listOf } from "./value.ts"
 
 const textAt = (part: Part): string => ("text" in part.value ? `${part.at}/text` : part.at)
 
-const texts = (body: Body): readonly Placed<Extract<Part, { readonly is: "text" }>>[] =>
-  body.messages.flatMap((message) =>
-    message.parts.flatMap((part) =>
-      part.is === "text" && !isLooseFinal(body, message.index) ? [{ message, part }] : [],
-    ),
-  )
+/** Texts of messages themselves that `is` holds of. */
+const texts = (body: Body, is: (placed: Placed<TextPart>) => boolean): readonly Hit[] =>
+  sift(body.texts, (placed) => {
+    const { message, part, within } = placed
+    if (within !== undefined || !is(placed) || isLooseFinal(body, message.index)) return undefined
+    return hitAt(message, textAt(part))
+  })
 
 /** A final assistant message may be empty. */
 const isLooseFinal = (body: Body, index: number): boolean => {
@@ -25,21 +27,17 @@ const emptyTexts = (body: Body): readonly Hit[] => [
   ...body.system.flatMap((part): readonly Hit[] =>
     part.is === "text" && part.text === "" && part.at !== "/system" ? [{ at: textAt(part) }] : [],
   ),
-  ...texts(body)
-    .filter((placed) => placed.part.text === "" && !inString(placed))
-    .map(({ message, part }) => hitAt(message, textAt(part))),
+  ...texts(body, (placed) => placed.part.text === "" && !inString(placed)),
 ]
 
 const blankTexts = (body: Body): readonly Hit[] =>
-  texts(body)
-    .filter(({ part }) => part.text !== "" && isBlank(part.text))
-    .map(({ message, part }) => hitAt(message, textAt(part)))
+  texts(body, ({ part }) => part.text !== "" && isBlank(part.text))
 
 const emptyContents = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message) => {
-    if (isLooseFinal(body, message.index)) return []
+  sift(body.messages, (message) => {
+    if (isLooseFinal(body, message.index)) return undefined
     const { content } = message.value
-    return content === "" || listOf(content)?.length === 0 ? [hitMessage(message)] : []
+    return content === "" || listOf(content)?.length === 0 ? hitMessage(message) : undefined
   })
 
 const markedEmpty = (body: Body): readonly Hit[] => [
@@ -48,31 +46,31 @@ const markedEmpty = (body: Body): readonly Hit[] => [
       ? [{ at: `${part.at}/cache_control` }]
       : [],
   ),
-  ...body.parts.flatMap(({ message, part }) =>
-    part.is === "text" && part.text === "" && "cache_control" in part.value
-      ? [hitAt(message, `${part.at}/cache_control`)]
-      : [],
+  ...sift(body.texts, ({ message, part }) =>
+    part.text === "" && "cache_control" in part.value
+      ? hitAt(message, `${part.at}/cache_control`)
+      : undefined,
   ),
 ]
 
 const emptyInResults = (body: Body): readonly Hit[] =>
-  body.results.flatMap(({ message, part }) =>
-    part.content.flatMap((inner) =>
+  gather(body.results, ({ message, part }) =>
+    sift(part.content, (inner) =>
       inner.is === "text" && inner.text === "" && "text" in inner.value
-        ? [hitInCall(message, part, `${inner.at}/text`)]
-        : [],
+        ? hitInCall(message, part, `${inner.at}/text`)
+        : undefined,
     ),
   )
 
 const emptyErrors = (body: Body): readonly Hit[] =>
-  body.results.flatMap(({ message, part }) => {
+  sift(body.results, ({ message, part }) => {
     const says = part.content.some((inner) => inner.is !== "text" || inner.text !== "")
-    return part.isError && !says ? [hitCall(message, part)] : []
+    return part.isError && !says ? hitCall(message, part) : undefined
   })
 
 const inputs = (body: Body): readonly Hit[] =>
-  body.calls.flatMap(({ message, part }) =>
-    fieldsOf(part.input) === undefined ? [hitInCall(message, part, part.inputAt)] : [],
+  sift(body.calls, ({ message, part }) =>
+    fieldsOf(part.input) === undefined ? hitInCall(message, part, inputAt(part)) : undefined,
   )
 
 /** What may not be empty, and what is no object (`wire-rules.md` 2.2). */

@@ -1,15 +1,11 @@
 import { imageSize } from "image-size"
 import { onMessages } from "./anthropic.ts"
-import { type Body, type Placed, under } from "./body.ts"
+import { type Body, under } from "./body.ts"
 import { cacheMinimum } from "./models.ts"
 import type { ImagePart, Part } from "./part.ts"
 import { type Hit, hitAt, type Rule } from "./rule.ts"
+import { sift } from "./sift.ts"
 import { fieldsOf } from "./value.ts"
-
-type Images = readonly Placed<ImagePart>[]
-
-const images = (body: Body): Images =>
-  body.parts.flatMap(({ message, part }) => (part.is === "image" ? [{ message, part }] : []))
 
 type Size = { readonly type: string; readonly side: number }
 
@@ -40,28 +36,28 @@ const sizeOf = (part: ImagePart): Size | undefined => {
 const types = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"])
 
 const foreignTypes = (body: Body): readonly Hit[] =>
-  images(body).flatMap(({ message, part }) =>
+  sift(body.images, ({ message, part }) =>
     part.base64 !== undefined && !types.has(part.mediaType ?? "")
-      ? [hitAt(message, `${part.at}/source`)]
-      : [],
+      ? hitAt(message, `${part.at}/source`)
+      : undefined,
   )
 
 const mistyped = (body: Body): readonly Hit[] =>
-  images(body).flatMap(({ message, part }) => {
+  sift(body.images, ({ message, part }) => {
     const size = sizeOf(part)
     const is = size === undefined ? undefined : `image/${size.type === "jpg" ? "jpeg" : size.type}`
-    return is === undefined || is === part.mediaType ? [] : [hitAt(message, `${part.at}/source`, { is })]
+    return is === undefined || is === part.mediaType ? undefined : hitAt(message, `${part.at}/source`, { is })
   })
 
 const ofAssistant = (body: Body): readonly Hit[] =>
-  images(body).flatMap(({ message, part }) =>
-    message.voice === "assistant" ? [hitAt(message, part.at)] : [],
+  sift(body.images, ({ message, part }) =>
+    message.voice === "assistant" ? hitAt(message, part.at) : undefined,
   )
 
 const larger =
   (limit: number, above: number) =>
   (body: Body): readonly Hit[] => {
-    const all = images(body)
+    const all = body.images
     if (all.length <= above) return []
     return all.flatMap(({ message, part }) => {
       const side = sizeOf(part)?.side ?? 0
@@ -70,9 +66,9 @@ const larger =
   }
 
 const heavy = (body: Body): readonly Hit[] =>
-  images(body).flatMap(({ message, part }) => {
+  sift(body.images, ({ message, part }) => {
     const characters = part.base64?.length ?? 0
-    return characters > 10_000_000 ? [hitAt(message, part.at, { characters, limit: 10_000_000 })] : []
+    return characters > 10_000_000 ? hitAt(message, part.at, { characters, limit: 10_000_000 }) : undefined
   })
 
 type Mark = { readonly at: string; readonly message?: number; readonly block: number }
@@ -119,10 +115,9 @@ const outOfReach = (body: Body): readonly Hit[] => {
 const tooSmall = (body: Body): readonly Hit[] => {
   const least = cacheMinimum(body)
   const tokens = Math.round(body.text.length / 4)
+  if (least === undefined || tokens >= least) return []
   const last = marksOf(body).at(-1)
-  return least === undefined || last === undefined || tokens >= least
-    ? []
-    : [hitMark(last, { "~tokens": tokens, least })]
+  return last === undefined ? [] : [hitMark(last, { "~tokens": tokens, least })]
 }
 
 const isCompaction = (part: Part): boolean => part.is === "other" && part.type === "compaction"

@@ -1,53 +1,33 @@
 import { onClaude, onMessages } from "./anthropic.ts"
 import type { Body, Placed, Turn } from "./body.ts"
-import type { CallPart, Part, ResultPart } from "./part.ts"
+import { idAt, nameAt, type Part, type ResultPart } from "./part.ts"
 import { type Hit, hitCall, hitInCall, type Rule } from "./rule.ts"
+import { gather, sift } from "./sift.ts"
 import { fieldsOf, listOf } from "./value.ts"
 
-type Calls = readonly Placed<CallPart>[]
 type Results = readonly Placed<ResultPart>[]
 
-const clientCalls = (turn: Turn | undefined): Calls =>
-  turn?.voice !== "assistant"
-    ? []
-    : turn.parts.flatMap(({ message, part }) =>
-        part.is === "call" && !part.isServer ? [{ message, part }] : [],
-      )
-
-const clientResults = (turn: Turn | undefined): Results =>
-  turn === undefined || turn.voice === "assistant"
-    ? []
-    : turn.parts.flatMap(({ message, part }) =>
-        part.is === "result" && !part.isServer ? [{ message, part }] : [],
-      )
-
-/** Each turn with what stands before it; neighbours of one role count as one, as the provider merges them. */
-const withBefore = ({ turns }: Body): readonly { readonly turn: Turn; readonly before: Turn | undefined }[] =>
-  turns.map((turn, index) => ({ turn, before: turns[index - 1] }))
-
-const unanswered = (body: Body): readonly Hit[] => {
-  return body.turns.flatMap((turn, index) => {
-    const calls = clientCalls(turn)
-    if (calls.length === 0) return []
-    const answered = new Set(clientResults(body.turns[index + 1]).map(({ part }) => part.id))
-    return calls.flatMap(({ message, part }) => (answered.has(part.id) ? [] : [hitCall(message, part)]))
+const unanswered = (body: Body): readonly Hit[] =>
+  gather(body.turns, ({ calls }, index) => {
+    if (calls.length === 0) return undefined
+    const answered = new Set(body.turns[index + 1]?.results.map(({ part }) => part.id))
+    return sift(calls, ({ message, part }) => (answered.has(part.id) ? undefined : hitCall(message, part)))
   })
-}
 
 type Behind = { readonly result: Placed<ResultPart>; readonly first: Placed<Part> }
 
 /** Results that answer the turn before, with something else than results in front of them. */
-const behindOthers = (body: Body): readonly Behind[] =>
-  withBefore(body).flatMap(({ turn, before }) => {
-    const names = new Map(clientCalls(before).map(({ part }) => [part.id, part.name]))
-    if (turn.voice === "assistant" || names.size === 0) return []
-    const parts = turn.parts
+const behindOthers = ({ turns }: Body): readonly Behind[] =>
+  gather(turns, ({ parts, results }, index) => {
+    const calls = turns[index - 1]?.calls ?? []
+    if (calls.length === 0 || results.length === 0) return undefined
     const at = parts.findIndex(({ part }) => part.is !== "result")
     const first = parts[at]
-    if (first === undefined) return []
-    return parts.slice(at).flatMap(({ message, part }): readonly Behind[] => {
-      if (part.is !== "result" || part.isServer || !names.has(part.id)) return []
-      return [{ result: { message, part: { ...part, name: names.get(part.id) } }, first }]
+    if (first === undefined) return undefined
+    const names = new Map(calls.map(({ part }) => [part.id, part.name]))
+    return sift(parts.slice(at), ({ message, part }) => {
+      if (part.is !== "result" || part.isServer || !names.has(part.id)) return undefined
+      return { result: { message, part: { ...part, name: names.get(part.id) } }, first }
     })
   })
 
@@ -57,8 +37,8 @@ const late = (body: Body): readonly Hit[] =>
   )
 
 const merged = (body: Body): readonly Hit[] =>
-  behindOthers(body).flatMap(({ result: { message, part }, first }) =>
-    first.message.index < message.index ? [hitCall(message, part, { behind: first.part.at })] : [],
+  sift(behindOthers(body), ({ result: { message, part }, first }) =>
+    first.message.index < message.index ? hitCall(message, part, { behind: first.part.at }) : undefined,
   )
 
 type Answers = { readonly orphans: Results; readonly repeated: Results; readonly surplus: Results }
@@ -72,12 +52,12 @@ const answersOf = (turn: Turn, before: Turn | undefined): Answers => {
   return found
 }
 
-const matched = (turn: Turn, before: Turn | undefined): Answers => {
-  const calls = new Set(clientCalls(before).map(({ part }) => part.id))
+const matched = ({ results }: Turn, before: Turn | undefined): Answers => {
+  const asked = before?.calls ?? []
+  const calls = new Set(asked.map(({ part }) => part.id))
   const seen = new Map<string | undefined, number>()
   const orphans: Placed<ResultPart>[] = []
   const repeated: Placed<ResultPart>[] = []
-  const results = clientResults(turn)
   for (const result of results) {
     const { id } = result.part
     const first = seen.get(id)
@@ -85,21 +65,24 @@ const matched = (turn: Turn, before: Turn | undefined): Answers => {
     else if (first !== undefined) repeated.push(result)
     if (first === undefined) seen.set(id, result.message.index)
   }
-  return { orphans, repeated, surplus: results.slice(clientCalls(before).length) }
+  return { orphans, repeated, surplus: results.slice(asked.length) }
 }
 
 const hits = (results: Results): readonly Hit[] => results.map(({ message, part }) => hitCall(message, part))
 
 const answers =
   (pick: (answers: Answers) => Results) =>
-  (body: Body): readonly Hit[] =>
-    withBefore(body).flatMap(({ turn, before }) => hits(pick(answersOf(turn, before))))
+  ({ turns }: Body): readonly Hit[] =>
+    gather(turns, (turn, index) =>
+      turn.results.length === 0 ? undefined : hits(pick(answersOf(turn, turns[index - 1]))),
+    )
 
 /** On Converse more results than calls have a rule of their own. */
-const orphans = (body: Body): readonly Hit[] =>
-  withBefore(body).flatMap(({ turn, before }) => {
-    const found = answersOf(turn, before)
-    return body.shape === "converse" && found.surplus.length > 0 ? [] : hits(found.orphans)
+const orphans = ({ turns, shape }: Body): readonly Hit[] =>
+  gather(turns, (turn, index) => {
+    if (turn.results.length === 0) return undefined
+    const found = answersOf(turn, turns[index - 1])
+    return shape === "converse" && found.surplus.length > 0 ? undefined : hits(found.orphans)
   })
 
 export const surplusResults = answers(({ surplus }) => surplus)
@@ -110,13 +93,13 @@ export const repeatedCalls =
   (body: Body): readonly Hit[] => {
     const seen = new Set<string>()
     let index = -1
-    return body.calls.flatMap(({ message, part }) => {
+    return sift(body.calls, ({ message, part }) => {
       if (within === "message" && message.index !== index) seen.clear()
       index = message.index
-      if (part.id === undefined || part.id === "") return [] // `common/empty-id` speaks of those
+      if (part.id === undefined || part.id === "") return undefined // `common/empty-id` speaks of those
       const isKnown = seen.has(part.id)
       seen.add(part.id)
-      return isKnown ? [hitInCall(message, part, part.idAt)] : []
+      return isKnown ? hitInCall(message, part, idAt(part)) : undefined
     })
   }
 
@@ -124,10 +107,10 @@ export const repeatedCalls =
 export const unfitIds =
   (fits: (id: string) => boolean, facts: (id: string) => Hit["facts"] = () => undefined) =>
   (body: Body): readonly Hit[] =>
-    [...body.calls, ...body.results].flatMap(({ message, part }) =>
+    sift([...body.calls, ...body.results], ({ message, part }) =>
       part.id === undefined || part.id === "" || fits(part.id)
-        ? []
-        : [hitInCall(message, part, part.idAt, facts(part.id))],
+        ? undefined
+        : hitInCall(message, part, idAt(part), facts(part.id)),
     )
 
 /** Names of declared tools, and of historical calls where asked, that do not fit. */
@@ -137,27 +120,26 @@ export const unfitNames =
     ...body.tools.flatMap(({ name, nameAt }): readonly Hit[] =>
       name === undefined || fits(name) ? [] : [{ at: nameAt, tool: name }],
     ),
-    ...(where === "declared" ? [] : body.calls).flatMap(({ message, part }) =>
-      part.name === undefined || fits(part.name) ? [] : [hitInCall(message, part, part.nameAt)],
+    ...sift(where === "declared" ? [] : body.calls, ({ message, part }) =>
+      part.name === undefined || fits(part.name) ? undefined : hitInCall(message, part, nameAt(part)),
     ),
   ]
 
 const unresolved = (body: Body): readonly Hit[] => {
   const names = new Set<string>()
-  const conflicts = body.tools.flatMap(({ name, nameAt }): readonly Hit[] => {
-    if (name === undefined) return []
+  const conflicts = sift(body.tools, ({ name, nameAt }): Hit | undefined => {
+    if (name === undefined) return undefined
     const isKnown = names.has(name)
     names.add(name)
-    return isKnown ? [{ at: nameAt, tool: name, facts: { why: "declared twice" } }] : []
+    return isKnown ? { at: nameAt, tool: name, facts: { why: "declared twice" } } : undefined
   })
-  const referred = body.results.flatMap(({ message, part }) =>
-    (listOf(part.value["content"]) ?? []).flatMap((inner, index): readonly Hit[] => {
+  const referred = gather(body.results, ({ message, part }) =>
+    sift(listOf(part.value["content"]) ?? [], (inner, index): Hit | undefined => {
       const reference = fieldsOf(inner)
       const name = reference?.["type"] === "tool_reference" ? reference["tool_name"] : undefined
-      if (typeof name !== "string" || names.has(name)) return []
-      return [
-        { ...hitInCall(message, part, `${part.at}/content/${index}`, { why: "not declared" }), tool: name },
-      ]
+      if (typeof name !== "string" || names.has(name)) return undefined
+      const hit = hitInCall(message, part, `${part.at}/content/${index}`, { why: "not declared" })
+      return { ...hit, tool: name }
     }),
   )
   return [...conflicts, ...referred]

@@ -3,6 +3,7 @@ import type { Body } from "./body.ts"
 import type { Part } from "./part.ts"
 import { boundDifference, isDropping } from "./previous.ts"
 import { type Hit, hitAt, type Rule } from "./rule.ts"
+import { sift } from "./sift.ts"
 
 type Reasoning = Extract<Part, { readonly is: "reasoning" }>
 
@@ -11,11 +12,11 @@ const known = (
   body: Body,
   is: (part: Reasoning, from: NonNullable<ReturnType<Origins>>) => Hit["facts"] | undefined,
 ) =>
-  body.parts.flatMap(({ message, part }) => {
-    if (part.is !== "reasoning" || part.proof === undefined) return []
+  sift(body.parts, ({ message, part }) => {
+    if (part.is !== "reasoning" || part.proof === undefined) return undefined
     const from = body.provenance?.of(part.at)
     const facts = from === undefined ? undefined : is(part, from)
-    return facts === undefined ? [] : [hitAt(message, part.at, facts)]
+    return facts === undefined ? undefined : hitAt(message, part.at, facts)
   })
 
 type Origins = NonNullable<Body["provenance"]>["of"]

@@ -1,6 +1,7 @@
 import { onClaude, onMessages } from "./anthropic.ts"
 import { type Body, under } from "./body.ts"
 import { type Hit, hitAt, hitMessage, type Rule } from "./rule.ts"
+import { sift } from "./sift.ts"
 import { fieldsOf } from "./value.ts"
 
 export const thinking = ({ root, shape }: Body): Readonly<Record<string, unknown>> | undefined =>
@@ -12,10 +13,10 @@ const thinkingAt = ({ shape }: Body): string =>
 const isEnabled = (body: Body): boolean => thinking(body)?.["type"] === "enabled"
 
 const unsigned = (body: Body): readonly Hit[] =>
-  body.parts.flatMap(({ message, part }) =>
+  sift(body.parts, ({ message, part }) =>
     part.is === "reasoning" && (part.proof === undefined || part.proof === "")
-      ? [hitAt(message, part.at)]
-      : [],
+      ? hitAt(message, part.at)
+      : undefined,
   )
 
 /** In a running tool loop the assistant's turn begins with thinking. */
@@ -46,9 +47,9 @@ const finalThinking = (body: Body): readonly Hit[] => {
 
 /** A message's last block, where its neighbours of the same role do not go on from it. */
 const endsThinking = (body: Body): readonly Hit[] =>
-  body.turns.flatMap((turn) => {
+  sift(body.turns, (turn) => {
     const last = turn.voice === "assistant" ? turn.parts.at(-1) : undefined
-    return last?.part.is === "reasoning" ? [hitAt(last.message, last.part.at)] : []
+    return last?.part.is === "reasoning" ? hitAt(last.message, last.part.at) : undefined
   })
 
 const budget = (body: Body): readonly Hit[] => {
@@ -73,10 +74,10 @@ const unknownType = (body: Body): readonly Hit[] => {
 }
 
 const marked = (body: Body): readonly Hit[] =>
-  body.parts.flatMap(({ message, part }) =>
+  sift(body.parts, ({ message, part }) =>
     part.is === "reasoning" && "cache_control" in part.value
-      ? [hitAt(message, `${part.at}/cache_control`)]
-      : [],
+      ? hitAt(message, `${part.at}/cache_control`)
+      : undefined,
   )
 
 const forced = (body: Body): readonly Hit[] => {

@@ -1,7 +1,8 @@
 import { type Body, isBlank, type Placed, under } from "./body.ts"
 import { isOlderThan } from "./models.ts"
-import type { Part } from "./part.ts"
+import type { CallPart, Part } from "./part.ts"
 import { type Hit, hitAt, hitCall, hitMessage, type Rule } from "./rule.ts"
+import { sift } from "./sift.ts"
 
 export const onMessages = ({ shape }: Body): boolean => shape === "messages"
 
@@ -11,9 +12,11 @@ export const onClaude = ({ shape }: Body): boolean => shape === "messages" || sh
 const own = ({ shape, target }: Body): boolean => shape === "messages" && target.provider === "anthropic"
 
 const misplaced = (body: Body): readonly Hit[] =>
-  body.parts.flatMap(({ message, part }) => {
-    if (part.is === "call" && !part.isServer && message.voice !== "assistant") return [hitCall(message, part)]
-    return part.is === "result" && !part.isServer && message.voice !== "user" ? [hitCall(message, part)] : []
+  sift(body.parts, ({ message, part }) => {
+    if (part.is === "call" && !part.isServer && message.voice !== "assistant") return hitCall(message, part)
+    return part.is === "result" && !part.isServer && message.voice !== "user"
+      ? hitCall(message, part)
+      : undefined
   })
 
 /** `anthropic/no-prefill` came with this generation. */
@@ -46,39 +49,47 @@ const trailingBlank = (body: Body): readonly Hit[] => {
 const isThinking = ({ root }: Body): boolean => under(root, "thinking")["type"] === "enabled"
 
 const systemInside = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message) => (message.voice === "system" ? [hitMessage(message)] : []))
+  sift(body.messages, (message) => (message.voice === "system" ? hitMessage(message) : undefined))
 
 const unsaidRoles = (body: Body): readonly Hit[] => {
   const [first] = body.messages
   return first === undefined || first.voice === "user" || first.voice === "system" ? [] : [hitMessage(first)]
 }
 
-/** An assistant turn's server calls that no result beside them finishes, and what else the next turn says. */
-const pendingServer = (body: Body): readonly Hit[] => {
-  return body.turns.flatMap((turn, index) => {
-    if (turn.voice !== "assistant") return []
-    const parts = turn.parts.map(({ part }) => part)
-    const done = new Set(parts.flatMap((part) => (part.is === "result" ? [part.id] : [])))
-    const open = parts.find((part) => part.is === "call" && part.isServer && !done.has(part.id))
-    const next = body.turns[index + 1]
-    if (open?.is !== "call" || next === undefined) return []
-    const other = next.parts.find(({ part }) => part.is !== "result")
-    return other === undefined ? [] : [hitAt(other.message, other.part.at, { pending: open.id ?? "" })]
-  })
-}
+const serverCall = ({ part }: Placed<Part>): CallPart | undefined =>
+  part.is === "call" && part.isServer ? part : undefined
 
-const answeredServer = (body: Body): readonly Hit[] => {
-  const isServer = new Map(body.calls.map(({ part }) => [part.id, part.isServer]))
-  return body.results.flatMap(({ message, part }) => {
-    const answers = isServer.get(part.id) ?? part.id?.startsWith("srvtoolu_") === true
-    return !part.isServer && answers ? [hitCall(message, part)] : []
+/** An assistant turn's server calls that no result beside them finishes, and what else the next turn says. */
+const pendingServer = ({ turns }: Body): readonly Hit[] =>
+  sift(turns, ({ voice, parts }, index) => {
+    const next = turns[index + 1]
+    const calls = voice === "assistant" && next !== undefined ? sift(parts, serverCall) : []
+    if (calls.length === 0) return undefined
+    const done = new Set(parts.flatMap(({ part }) => (part.is === "result" ? [part.id] : [])))
+    const open = calls.find(({ id }) => !done.has(id))
+    const other = next?.parts.find(({ part }) => part.is !== "result")
+    if (open === undefined || other === undefined) return undefined
+    return hitAt(other.message, other.part.at, { pending: open.id ?? "" })
   })
+
+const isServerId = (id: string | undefined): boolean => id?.startsWith("srvtoolu_") === true
+
+const answeredServer = ({ calls, results }: Body): readonly Hit[] => {
+  const isAny = calls.some(({ part }) => part.isServer)
+  const asked = results.filter(({ part }) => !part.isServer && (isAny || isServerId(part.id)))
+  if (asked.length === 0) return []
+  const isServer = new Map(calls.map(({ part }) => [part.id, part.isServer]))
+  return sift(asked, ({ message, part }) =>
+    (isServer.get(part.id) ?? isServerId(part.id)) ? hitCall(message, part) : undefined,
+  )
 }
 
 const half = (body: Body): readonly Hit[] => {
   const named = new Map(body.results.map(({ part }) => [part.id, part.value["toolset_name"]]))
-  return body.calls.flatMap(({ message, part }) =>
-    named.has(part.id) && part.value["toolset_name"] !== named.get(part.id) ? [hitCall(message, part)] : [],
+  return sift(body.calls, ({ message, part }) =>
+    named.has(part.id) && part.value["toolset_name"] !== named.get(part.id)
+      ? hitCall(message, part)
+      : undefined,
   )
 }
 

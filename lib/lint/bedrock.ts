@@ -1,6 +1,7 @@
 import { repeatedCalls, surplusResults, unfitIds, unfitNames } from "./anthropic-pairs.ts"
 import { type Body, under } from "./body.ts"
 import { type Hit, hitCall, hitMessage, type Rule } from "./rule.ts"
+import { sift } from "./sift.ts"
 import { listOf } from "./value.ts"
 
 const on = ({ shape }: Body): boolean => shape === "converse"
@@ -12,15 +13,15 @@ const undeclared = (body: Body): readonly Hit[] => {
 }
 
 const emptyErrors = (body: Body): readonly Hit[] =>
-  body.results.flatMap(({ message, part }) =>
-    part.isError && part.content.length === 0 ? [hitCall(message, part)] : [],
+  sift(body.results, ({ message, part }) =>
+    part.isError && part.content.length === 0 ? hitCall(message, part) : undefined,
   )
 
 const alternation = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message, index) => {
+  sift(body.messages, (message, index) => {
     const before = body.messages[index - 1]
     const isWrong = before === undefined ? message.voice !== "user" : before.voice === message.voice
-    return isWrong ? [hitMessage(message)] : []
+    return isWrong ? hitMessage(message) : undefined
   })
 
 const base = { confidence: "B", effect: "reject", scope: "S", on } as const

@@ -20,7 +20,13 @@ export type Placed<Of> = {
 type PlacedOf<Kind extends Part["is"]> = Placed<Extract<Part, { readonly is: Kind }>>
 
 /** Neighbouring messages of one voice, as providers that merge them see them, with their parts in order. */
-export type Turn = { readonly voice: Message["voice"]; readonly parts: readonly Placed<Part>[] }
+export type Turn = {
+  readonly voice: Message["voice"]
+  readonly parts: readonly Placed<Part>[]
+  /** The assistant's calls, and the answers to some, as far as the provider does not run them itself. */
+  readonly calls: readonly PlacedOf<"call">[]
+  readonly results: readonly PlacedOf<"result">[]
+}
 
 /**
  * A body as all checks see it, read once.
@@ -51,6 +57,8 @@ type Lists = {
   readonly calls: readonly PlacedOf<"call">[]
   readonly results: readonly PlacedOf<"result">[]
   readonly images: readonly PlacedOf<"image">[]
+  /** Without what stands in the role `system`. */
+  readonly turns: readonly Turn[]
 }
 
 const shapes = {
@@ -108,44 +116,54 @@ const [isText, isReasoning, isCall, isResult, isImage] = [
   isOf("image"),
 ]
 
-const listsOf = (messages: readonly Message[]): Lists => {
+type Growing<Of> = Of extends readonly (infer Item)[] ? Item[] : Of
+type GrowingTurn = { readonly [Key in keyof Turn]: Growing<Turn[Key]> }
+
+/** The turn a message belongs to: the last one where that has its voice. */
+const turnFor = ({ voice }: Message, turns: GrowingTurn[]): GrowingTurn => {
+  const last = turns.at(-1)
+  if (last?.voice === voice) return last
+  const turn: GrowingTurn = { voice, parts: [], calls: [], results: [] }
+  turns.push(turn)
+  return turn
+}
+
+const join = (placed: Placed<Part>, turn: GrowingTurn): void => {
+  turn.parts.push(placed)
+  const isAssistant = turn.voice === "assistant"
+  if (isCall(placed) && isAssistant && !placed.part.isServer) turn.calls.push(placed)
+  if (isResult(placed) && !isAssistant && !placed.part.isServer) turn.results.push(placed)
+}
+
+/** Every part of a body sorted, in one pass. */
+const sorted = (messages: readonly Message[]): Lists => {
   const parts: Placed<Part>[] = []
   const texts: PlacedOf<"text">[] = []
   const reasonings: PlacedOf<"reasoning">[] = []
   const calls: PlacedOf<"call">[] = []
   const results: PlacedOf<"result">[] = []
   const images: PlacedOf<"image">[] = []
+  const turns: GrowingTurn[] = []
   const keep = (placed: Placed<Part>): void => {
     parts.push(placed)
     if (isText(placed)) texts.push(placed)
     else if (isReasoning(placed)) reasonings.push(placed)
     else if (isImage(placed)) images.push(placed)
   }
-  for (const message of messages)
+  for (const message of messages) {
+    const turn = message.voice === "system" ? undefined : turnFor(message, turns)
     for (const part of message.parts) {
       const placed: Placed<Part> = { message, part, within: undefined }
       keep(placed)
+      if (turn !== undefined) join(placed, turn)
       if (isCall(placed)) calls.push(placed)
       if (!isResult(placed)) continue
       results.push(placed)
       const within = placed.part
       for (const inner of within.content) keep({ message, part: inner, within })
     }
-  return { parts, texts, reasonings, calls, results, images }
-}
-
-const turnsOf = (messages: readonly Message[]): readonly Turn[] => {
-  const turns: { voice: Message["voice"]; parts: Placed<Part>[] }[] = []
-  for (const message of messages) {
-    if (message.voice === "system") continue
-    let last = turns.at(-1)
-    if (last?.voice !== message.voice) {
-      last = { voice: message.voice, parts: [] }
-      turns.push(last)
-    }
-    for (const part of message.parts) last.parts.push({ message, part })
   }
-  return turns
+  return { parts, texts, reasonings, calls, results, images, turns }
 }
 
 /** A body's text read for a target; undefined where it is no JSON object. Of another shape it comes out as it can. */
@@ -157,14 +175,13 @@ export const bodyOf = (text: string, asked: Asked): Body | undefined => {
   const { target, model, previous, provenance } = asked
   return {
     ...reading,
-    ...listsOf(reading.messages),
+    ...sorted(reading.messages),
     text,
     root,
     target,
     shape,
     model: stringOf(root["model"]) ?? model,
     isFit: fits(root, shape),
-    turns: turnsOf(reading.messages),
     previous: previous === undefined ? undefined : bodyOf(previous, { target, model }),
     provenance,
   }

@@ -1,8 +1,9 @@
 import { repeatedCalls, unfitIds } from "./anthropic-pairs.ts"
 import type { Body } from "./body.ts"
-import { answerIds, base, callsOf, generic } from "./chat.ts"
-import type { CallPart, Message } from "./part.ts"
+import { answerIds, base, generic } from "./chat.ts"
+import { type CallPart, callsOf, type Message } from "./part.ts"
 import { type Hit, hitCall, hitMessage, type Rule } from "./rule.ts"
+import { gather, sift } from "./sift.ts"
 
 const exceptDeepseek = (body: Body): boolean => generic(body) && body.target.like !== "deepseek"
 
@@ -30,14 +31,14 @@ type Open = {
 
 /** Assistant messages with calls that the run behind them leaves open. */
 const open = (body: Body): readonly Open[] =>
-  body.messages.flatMap((message): readonly Open[] => {
+  sift(body.messages, (message): Open | undefined => {
     const all = message.voice === "assistant" ? callsOf(message) : []
-    if (all.length === 0) return []
+    if (all.length === 0) return undefined
     const run = runBehind(body, message.index)
     const answered = answerIds(run)
     const calls = all.filter(({ id }) => !answered.has(id))
-    if (calls.length === 0) return []
-    return [{ message, calls, picture: cutByPicture(body, calls, message.index + run.length + 1) }]
+    if (calls.length === 0) return undefined
+    return { message, calls, picture: cutByPicture(body, calls, message.index + run.length + 1) }
   })
 
 const unanswered = (body: Body): readonly Hit[] =>
@@ -52,10 +53,10 @@ const cut = (body: Body): readonly Hit[] =>
 const orphans = (body: Body): readonly Hit[] => {
   const left = new Set(open(body).flatMap(({ calls }) => calls.map(({ id }) => id)))
   let calls: ReadonlySet<string | undefined> = new Set()
-  return body.messages.flatMap((message) => {
+  return gather(body.messages, (message) => {
     if (message.voice !== "tool") calls = new Set(callsOf(message).map(({ id }) => id))
-    return message.parts.flatMap((part) =>
-      part.is === "result" && !calls.has(part.id) && !left.has(part.id) ? [hitCall(message, part)] : [],
+    return sift(message.parts, (part) =>
+      part.is === "result" && !calls.has(part.id) && !left.has(part.id) ? hitCall(message, part) : undefined,
     )
   })
 }

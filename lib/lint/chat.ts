@@ -1,94 +1,97 @@
 import { unfitNames } from "./anthropic-pairs.ts"
 import type { Body } from "./body.ts"
-import type { CallPart, Message } from "./part.ts"
+import { hasCalls, inputAt, type Message } from "./part.ts"
 import { firstOf, type Hit, hitAt, hitInCall, hitMessage, type Rule } from "./rule.ts"
-import { fieldsOf, listOf, parsed } from "./value.ts"
+import { gather, sift } from "./sift.ts"
+import { fieldsOf, listOf } from "./value.ts"
 
 export const onChat = ({ shape }: Body): boolean => shape === "chat"
 
 /** Mistral's order and ids have rules of their own. */
 export const generic = (body: Body): boolean => onChat(body) && body.target.like !== "mistral"
 
-export const callsOf = ({ parts }: Message): readonly CallPart[] =>
-  parts.flatMap((part) => (part.is === "call" ? [part] : []))
-
 export const answerIds = (messages: readonly Message[]): ReadonlySet<string | undefined> =>
-  new Set(messages.flatMap(({ parts }) => parts.flatMap((part) => (part.is === "result" ? [part.id] : []))))
+  new Set(gather(messages, ({ parts }) => parts.filter((part) => part.is === "result").map(({ id }) => id)))
 
 const emptyLists = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message) =>
-    listOf(message.value["content"])?.length === 0 ? [hitAt(message, `${message.at}/content`)] : [],
+  sift(body.messages, (message) =>
+    listOf(message.value["content"])?.length === 0 ? hitAt(message, `${message.at}/content`) : undefined,
   )
 
 const known = new Set(["system", "user", "assistant", "tool", "function"])
 
 const roles = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message) => {
+  sift(body.messages, (message) => {
     const isKnown =
       known.has(message.role) || (message.role === "developer" && body.target.system === "developer")
-    return isKnown ? [] : [hitMessage(message, { role: message.role })]
+    return isKnown ? undefined : hitMessage(message, { role: message.role })
   })
 
 const nullContents = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message) => {
+  sift(body.messages, (message) => {
     const { content, function_call: call } = message.value
     const isNull = content === null || content === undefined
-    const calls = callsOf(message).length > 0 || fieldsOf(call) !== undefined
+    const calls = hasCalls(message) || fieldsOf(call) !== undefined
     const refuses = typeof message.value["refusal"] === "string"
-    return message.voice === "assistant" && isNull && !calls && !refuses ? [hitMessage(message)] : []
+    return message.voice === "assistant" && isNull && !calls && !refuses ? hitMessage(message) : undefined
   })
 
 const assistantParts = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message) => {
-    const list = message.voice === "assistant" ? (listOf(message.value["content"]) ?? []) : []
+  gather(body.messages, (message) => {
+    const list = message.voice === "assistant" ? listOf(message.value["content"]) : undefined
+    if (list === undefined) return undefined
     const types = list.map((part) => fieldsOf(part)?.["type"])
     const isMixed = types.includes("refusal") && types.length > 1
-    return types.flatMap((type, index) =>
+    return sift(types, (type, index) =>
       (type !== "text" && type !== "refusal") || (isMixed && type === "refusal")
-        ? [hitAt(message, `${message.at}/content/${index}`)]
-        : [],
+        ? hitAt(message, `${message.at}/content/${index}`)
+        : undefined,
     )
   })
 
 export const resultsNotText = (body: Body): readonly Hit[] =>
-  body.results.flatMap(({ message, part }) =>
-    part.content.flatMap((inner) => (inner.is === "text" ? [] : [hitInCall(message, part, inner.at)])),
+  gather(body.results, ({ message, part }) =>
+    sift(part.content, (inner) => (inner.is === "text" ? undefined : hitInCall(message, part, inner.at))),
   )
 
 const argumentStrings = (body: Body): readonly Hit[] =>
-  body.calls.flatMap(({ message, part }) => {
-    if (part.form === "free") return []
-    const isJson = typeof part.input === "string" && parsed(part.input) !== undefined
-    return isJson ? [] : [hitInCall(message, part, part.inputAt)]
+  sift(body.calls, ({ message, part }) => {
+    if (part.form === "free") return undefined
+    const isJson = part.json !== undefined
+    return isJson ? undefined : hitInCall(message, part, inputAt(part))
   })
 
 const details = new Set<unknown>(["auto", "low", "high", undefined])
 
 const imageDetails = (body: Body): readonly Hit[] =>
-  body.parts.flatMap(({ message, part }) => {
-    const detail = part.is === "image" ? fieldsOf(part.value["image_url"])?.["detail"] : undefined
-    return details.has(detail) ? [] : [hitAt(message, `${part.at}/image_url/detail`)]
+  sift(body.images, ({ message, part }) => {
+    const detail = fieldsOf(part.value["image_url"])?.["detail"]
+    return details.has(detail) ? undefined : hitAt(message, `${part.at}/image_url/detail`)
   })
 
 /** Lists that hold nothing but text, where a string would do. */
 const lists = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message) => {
+  sift(body.messages, (message) => {
     const list = listOf(message.value["content"]) ?? []
     const isText = list.length > 0 && list.every((part) => fieldsOf(part)?.["type"] === "text")
-    return isText ? [hitAt(message, `${message.at}/content`)] : []
+    return isText ? hitAt(message, `${message.at}/content`) : undefined
   })
 
+const reasoningFields = ["reasoning_content", "reasoning_details"] as const
+
 const foreignFields = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message) =>
-    ["reasoning_content", "reasoning_details"].flatMap((key) =>
-      key in message.value ? [hitAt(message, `${message.at}/${key}`)] : [],
+  gather(body.messages, (message) =>
+    sift(reasoningFields, (key) =>
+      key in message.value ? hitAt(message, `${message.at}/${key}`) : undefined,
     ),
   )
 
 const messageNames = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message) => {
+  sift(body.messages, (message) => {
     const { name } = message.value
-    return typeof name === "string" && /[\s<>/\\|]/.test(name) ? [hitAt(message, `${message.at}/name`)] : []
+    return typeof name === "string" && /[\s<>/\\|]/.test(name)
+      ? hitAt(message, `${message.at}/name`)
+      : undefined
   })
 
 export const base = { effect: "reject", scope: "S" } as const

@@ -1,56 +1,50 @@
 import type { Body, Placed } from "./body.ts"
 import { all } from "./common.ts"
-import type { CallPart } from "./part.ts"
+import { type CallPart, idAt, inputAt, nameAt } from "./part.ts"
 import { firstOf, type Hit, hitCall, hitInCall, type Rule } from "./rule.ts"
+import { sift } from "./sift.ts"
 import { fieldsOf, parsed } from "./value.ts"
 
 /** Gemini's ids may be left out. */
 const emptyIds = (body: Body): readonly Hit[] =>
-  [...body.calls, ...body.results].flatMap(({ message, part }) => {
+  sift([...body.calls, ...body.results], ({ message, part }) => {
     const isAbsent = part.id === undefined && (body.shape === "gemini" || body.shape === "ollama")
-    return part.id === undefined || part.id === ""
-      ? isAbsent
-        ? []
-        : [hitInCall(message, part, part.idAt)]
-      : []
+    const isEmpty = part.id === undefined || part.id === ""
+    return isEmpty && !isAbsent ? hitInCall(message, part, idAt(part)) : undefined
   })
 
 /** Ids that return in a later message; within one message the dialects have rules of their own. */
 const reused = (body: Body): readonly Hit[] => {
   const first = new Map<string, number>()
-  return body.calls.flatMap(({ message, part }) => {
-    if (part.id === undefined || part.id === "") return []
+  return sift(body.calls, ({ message, part }) => {
+    if (part.id === undefined || part.id === "") return undefined
     const before = first.get(part.id)
     if (before === undefined) first.set(part.id, message.index)
     return before === undefined || before === message.index
-      ? []
-      : [hitInCall(message, part, part.idAt, { first: before })]
+      ? undefined
+      : hitInCall(message, part, idAt(part), { first: before })
   })
 }
 
 /** What JSON text of arguments is, where it is no object. */
-const wrongArguments = (text: string): string | undefined => {
-  const value = parsed(text)
-  if (value === undefined || fieldsOf(value.value) !== undefined) return undefined
-  if (typeof value.value === "string" && fieldsOf(parsed(value.value)?.value) !== undefined)
-    return "encoded twice"
-  return value.value === null ? "null" : Array.isArray(value.value) ? "array" : typeof value.value
+const wrongArguments = (value: unknown): string | undefined => {
+  if (fieldsOf(value) !== undefined) return undefined
+  if (typeof value === "string" && fieldsOf(parsed(value)?.value) !== undefined) return "encoded twice"
+  return value === null ? "null" : Array.isArray(value) ? "array" : typeof value
+}
+
+/** How a call's input is written where that is wrong. Text that is no JSON is no matter of a JSON type. */
+const wronglyWritten = ({ form, input, json }: CallPart, { shape }: Body): string | undefined => {
+  if (form === "value") return fieldsOf(input) === undefined ? "no object" : undefined
+  if (form === "free" || typeof input !== "string") return undefined
+  if (json !== undefined) return wrongArguments(json.value)
+  return shape === "responses" ? "no JSON" : undefined
 }
 
 const argumentsHits = (body: Body): readonly Hit[] =>
-  body.calls.flatMap(({ message, part }) => {
-    if (part.form === "free") return []
-    const written =
-      part.form === "value"
-        ? fieldsOf(part.input) === undefined
-          ? "no object"
-          : undefined
-        : typeof part.input === "string"
-          ? body.shape === "responses" && parsed(part.input) === undefined
-            ? "no JSON"
-            : wrongArguments(part.input)
-          : undefined
-    return written === undefined ? [] : [hitInCall(message, part, part.inputAt, { written })]
+  sift(body.calls, ({ message, part }) => {
+    const written = wronglyWritten(part, body)
+    return written === undefined ? undefined : hitInCall(message, part, inputAt(part), { written })
   })
 
 /** Results against calls of one id; where the dialect's own rules demand a result, only those too many. */
@@ -73,9 +67,9 @@ const answersDiffer = (body: Body): readonly Hit[] => {
 
 /** A name that repeats its declared name's own front or back, joined as names of servers and tools are. */
 const repeats = (name: string, declared: string): boolean => {
+  if (name.length <= declared.length) return false
   const front = name.slice(0, name.length - declared.length)
   const back = name.slice(declared.length)
-  if (name.length <= declared.length) return false
   return (
     (name.endsWith(declared) && declared.startsWith(front) && /[_.-]$/.test(front)) ||
     (name.startsWith(declared) && declared.endsWith(back) && /^[_.-]/.test(back))
@@ -83,17 +77,18 @@ const repeats = (name: string, declared: string): boolean => {
 }
 
 const doubled = (body: Body): readonly Hit[] => {
-  const declared = body.tools.flatMap(({ name }) => (name === undefined || name === "" ? [] : [name]))
-  const used = new Set(body.calls.flatMap(({ part }) => part.name ?? []))
-  const known = [...new Set([...declared, ...used])]
-  const twice = (name: string): string | undefined => known.find((other) => repeats(name, other))
-  const tools = body.tools.flatMap(({ name, nameAt }): readonly Hit[] => {
-    const means = name === undefined ? undefined : twice(name)
-    return name === undefined || means === undefined ? [] : [{ at: nameAt, tool: name, facts: { means } }]
+  const declared = sift(body.tools, ({ name }) => (name === "" ? undefined : name))
+  const known = [...new Set([...declared, ...sift(body.calls, ({ part }) => part.name)])]
+  const twice = new Map(known.map((name) => [name, known.find((other) => repeats(name, other))] as const))
+  const tools = sift(body.tools, ({ name, nameAt }): Hit | undefined => {
+    const means = name === undefined ? undefined : twice.get(name)
+    return name === undefined || means === undefined
+      ? undefined
+      : { at: nameAt, tool: name, facts: { means } }
   })
-  const calls = body.calls.flatMap(({ message, part }) => {
-    const means = part.name === undefined ? undefined : twice(part.name)
-    return means === undefined ? [] : [hitInCall(message, part, part.nameAt, { means })]
+  const calls = sift(body.calls, ({ message, part }) => {
+    const means = part.name === undefined ? undefined : twice.get(part.name)
+    return means === undefined ? undefined : hitInCall(message, part, nameAt(part), { means })
   })
   return [...tools, ...calls]
 }

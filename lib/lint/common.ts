@@ -1,5 +1,5 @@
 import { type Body, historyOf, isBlank } from "./body.ts"
-import type { Part } from "./part.ts"
+import { inputAt } from "./part.ts"
 import { type Hit, hitAt, hitInCall, hitMessage, type Rule } from "./rule.ts"
 import { shapeOf } from "./shape.ts"
 import { sift } from "./sift.ts"
@@ -19,7 +19,7 @@ const inArguments = (body: Body): readonly Hit[] =>
     if (part.form !== "json-text" || typeof part.input !== "string" || !escaped.test(part.input)) return
     const inner = [...stringsOf(part.json?.value, "")].find(({ text }) => !text.isWellFormed())
     if (inner === undefined) return
-    return hitInCall(message, part, part.inputAt, { within: inner.at, at: halfAt(inner.text) })
+    return hitInCall(message, part, inputAt(part), { within: inner.at, at: halfAt(inner.text) })
   })
 
 const surrogates = (body: Body): readonly Hit[] => {
@@ -50,20 +50,21 @@ const pictures = (body: Body): readonly Hit[] =>
 
 const longest = 10_485_760
 
-const textOf = (part: Part): readonly (readonly [string, string])[] => {
-  if (part.is === "text") return [[part.at, part.text]]
-  if (part.is === "call" && typeof part.input === "string") return [[part.inputAt, part.input]]
-  return []
-}
+const isHuge = (text: unknown): text is string => typeof text === "string" && text.length > longest
+
+const hugeFacts = ({ length }: string) => ({ characters: length, limit: longest })
 
 const huge = (body: Body): readonly Hit[] =>
   body.text.length <= longest
     ? []
-    : body.parts.flatMap(({ message, part }) =>
-        textOf(part).flatMap(([at, text]) =>
-          text.length > longest ? [hitAt(message, at, { characters: text.length, limit: longest })] : [],
+    : [
+        ...sift(body.texts, ({ message, part }) =>
+          isHuge(part.text) ? hitAt(message, part.at, hugeFacts(part.text)) : undefined,
         ),
-      )
+        ...sift(body.calls, ({ message, part }) =>
+          isHuge(part.input) ? hitAt(message, inputAt(part), hugeFacts(part.input)) : undefined,
+        ),
+      ]
 
 const endsWithAssistant = (body: Body): readonly Hit[] => {
   const last = body.messages.at(-1)

@@ -1,6 +1,5 @@
 import { type Body, under } from "./body.ts"
-import { callsOf } from "./chat.ts"
-import type { Message } from "./part.ts"
+import { firstCall, hasCalls, type Message } from "./part.ts"
 import { type Hit, hitInCall, hitMessage, type Rule } from "./rule.ts"
 
 const on = ({ shape, target }: Body): boolean => shape === "chat" && target.like === "deepseek"
@@ -20,17 +19,17 @@ const lacks = ({ voice, value }: Message): boolean =>
   voice === "assistant" && typeof value["reasoning_content"] !== "string"
 
 const hit = (message: Message): Hit => {
-  const [call] = callsOf(message)
+  const call = firstCall(message)
   return call === undefined ? hitMessage(message) : hitInCall(message, call, message.at)
 }
 
 const loops = (body: Body): readonly (readonly Message[])[] =>
-  stretches(body).filter((messages) => messages.some((message) => callsOf(message).length > 0))
+  stretches(body).filter((messages) => messages.some(hasCalls))
 
 /** Assistant messages of tool loops without the field, with calls or without; those of older turns only, or all. */
 const missing = (body: Body, withCalls: boolean): readonly Hit[] =>
   loops(body).flatMap((messages) =>
-    messages.filter((message) => lacks(message) && callsOf(message).length > 0 === withCalls).map(hit),
+    messages.filter((message) => lacks(message) && hasCalls(message) === withCalls).map(hit),
   )
 
 const ignored = ["temperature", "top_p", "presence_penalty", "frequency_penalty"]

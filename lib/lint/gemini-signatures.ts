@@ -1,9 +1,10 @@
 import type { Body, Placed } from "./body.ts"
-import { base, callsOf, isModel } from "./gemini.ts"
+import { base, isModel } from "./gemini.ts"
 import { geminiVersion, needsIds } from "./models.ts"
-import type { CallPart, Message, Part } from "./part.ts"
+import { type CallPart, callsOf, firstCall, hasCalls, type Message, type Part } from "./part.ts"
 import { signatureOf } from "./reading/gemini.ts"
 import { type Hit, hitAt, hitCall, type Rule } from "./rule.ts"
+import { gather, sift } from "./sift.ts"
 
 const isSaid = ({ voice, parts }: Message): boolean =>
   voice === "user" && parts.some((part) => part.is === "text")
@@ -12,11 +13,10 @@ const isSaid = ({ voice, parts }: Message): boolean =>
 const firstCalls = (body: Body): readonly Placed<CallPart>[] => {
   const start = body.messages.findLastIndex(isSaid)
   if (start < 0) return []
-  return body.messages.slice(start).flatMap((message) => {
+  return sift(body.messages.slice(start), (message) => {
     const before = body.messages[message.index - 1]
-    const [part] =
-      isModel(message) && !(isModel(before) && callsOf(before).length > 0) ? callsOf(message) : []
-    return part === undefined ? [] : [{ message, part }]
+    const part = isModel(message) && !(isModel(before) && hasCalls(before)) ? firstCall(message) : undefined
+    return part === undefined ? undefined : { message, part }
   })
 }
 
@@ -30,46 +30,46 @@ const unsigned = (body: Body): readonly Hit[] =>
 const base64 = /^[A-Za-z0-9+/_-]+={0,2}$/
 
 const signedParts = (body: Body): readonly (Placed<Part> & { readonly signature: string })[] =>
-  body.parts.flatMap(({ message, part }) => {
+  sift(body.parts, ({ message, part }) => {
     const signature = signatureOf(part.value)
-    return signature === undefined ? [] : [{ message, part, signature }]
+    return signature === undefined ? undefined : { message, part, signature }
   })
 
 const isStandIn = (signature: string): boolean => signature === "skip_thought_signature_validator"
 
 const invalid = (body: Body): readonly Hit[] =>
-  signedParts(body).flatMap(({ message, part, signature }) => {
-    if (isStandIn(signature)) return []
+  sift(signedParts(body), ({ message, part, signature }) => {
+    if (isStandIn(signature)) return undefined
     const maker = body.provenance?.of(part.at)?.maker
-    if (!base64.test(signature)) return [hitAt(message, part.at, { why: "not base64" })]
+    if (!base64.test(signature)) return hitAt(message, part.at, { why: "not base64" })
     return maker === undefined || maker.provider === body.target.provider
-      ? []
-      : [hitAt(message, part.at, { maker: maker.provider })]
+      ? undefined
+      : hitAt(message, part.at, { maker: maker.provider })
   })
 
 const moved = (body: Body): readonly Hit[] =>
-  signedParts(body).flatMap(({ message, part, signature }) => {
+  sift(signedParts(body), ({ message, part, signature }) => {
     const block = body.provenance?.of(part.at)?.block
     const proof = block !== undefined && "proof" in block ? block.proof : undefined
     return block === undefined || isStandIn(signature) || proof?.value === signature
-      ? []
-      : [hitAt(message, part.at)]
+      ? undefined
+      : hitAt(message, part.at)
   })
 
 const withoutIds = (body: Body): readonly Hit[] =>
   needsIds(body)
-    ? [...body.calls, ...body.results].flatMap(({ message, part }) =>
-        part.id === undefined ? [hitCall(message, part)] : [],
+    ? sift([...body.calls, ...body.results], ({ message, part }) =>
+        part.id === undefined ? hitCall(message, part) : undefined,
       )
     : []
 
 const sameNames = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message) => {
+  gather(body.messages, (message) => {
     const seen = new Set<string>()
-    return callsOf(message).flatMap((call) => {
+    return sift(callsOf(message), (call) => {
       const isKnown = call.id === undefined && call.name !== undefined && seen.has(call.name)
       if (call.name !== undefined) seen.add(call.name)
-      return isKnown ? [hitCall(message, call)] : []
+      return isKnown ? hitCall(message, call) : undefined
     })
   })
 

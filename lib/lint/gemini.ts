@@ -1,104 +1,103 @@
 import { unfitNames } from "./anthropic-pairs.ts"
 import { type Body, under } from "./body.ts"
 import { geminiVersion } from "./models.ts"
-import type { CallPart, Message } from "./part.ts"
+import { callsOf, firstCall, hasCalls, inputAt, type Message } from "./part.ts"
 import { firstOf, type Hit, hitAt, hitCall, hitInCall, hitMessage, type Rule } from "./rule.ts"
+import { gather, sift } from "./sift.ts"
 import { fieldsOf, listOf } from "./value.ts"
 
 export const on = ({ shape }: Body): boolean => shape === "gemini"
 
-export const callsOf = (message: Message | undefined): readonly CallPart[] =>
-  (message?.parts ?? []).flatMap((part) => (part.is === "call" ? [part] : []))
-
-const resultCount = (message: Message | undefined): number =>
-  (message?.parts ?? []).filter((part) => part.is === "result").length
+const resultCount = (message: Message | undefined): number => {
+  let count = 0
+  for (const part of message?.parts ?? []) if (part.is === "result") count += 1
+  return count
+}
 
 export const isModel = (message: Message | undefined): boolean => message?.voice === "assistant"
 
 const roles = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message) =>
+  sift(body.messages, (message) =>
     message.voice === "user" || message.voice === "assistant" || message.voice === "system"
-      ? []
-      : [hitAt(message, `${message.at}/role`, { role: message.role })],
+      ? undefined
+      : hitAt(message, `${message.at}/role`, { role: message.role }),
   )
 
 const systems = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message) => (message.voice === "system" ? [hitMessage(message)] : []))
+  sift(body.messages, (message) => (message.voice === "system" ? hitMessage(message) : undefined))
 
 const beforeCalls = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message, index) => {
-    const [call] = isModel(message) ? callsOf(message) : []
+  sift(body.messages, (message, index) => {
+    const call = isModel(message) ? firstCall(message) : undefined
     const before = body.messages[index - 1]
-    if (call === undefined || before?.voice === "user" || callsOf(before).length > 0) return []
-    return [hitCall(message, call)]
+    if (call === undefined || before?.voice === "user" || hasCalls(before)) return undefined
+    return hitCall(message, call)
   })
 
 const splitCalls = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message, index) => {
-    const [call] = isModel(message) ? callsOf(message) : []
+  sift(body.messages, (message, index) => {
+    const call = isModel(message) ? firstCall(message) : undefined
     const before = body.messages[index - 1]
-    return call !== undefined && isModel(before) && callsOf(before).length > 0 ? [hitCall(message, call)] : []
+    return call !== undefined && isModel(before) && hasCalls(before) ? hitCall(message, call) : undefined
   })
 
 /** Contents of the model with calls, up to where someone else speaks. */
 const rounds = (body: Body) =>
-  body.messages.flatMap((message, index) => {
-    if (!isModel(message) || callsOf(message).length === 0) return []
+  sift(body.messages, (message, index) => {
+    if (!isModel(message) || !hasCalls(message)) return undefined
     const next = body.messages[index + 1]
-    if (isModel(next) && callsOf(next).length > 0) return []
+    if (isModel(next) && hasCalls(next)) return undefined
     let first = index
-    while (isModel(body.messages[first - 1]) && callsOf(body.messages[first - 1]).length > 0) first -= 1
-    return [{ message, next, calls: body.messages.slice(first, index + 1).flatMap(callsOf) }]
+    while (isModel(body.messages[first - 1]) && hasCalls(body.messages[first - 1])) first -= 1
+    return { message, next, calls: gather(body.messages.slice(first, index + 1), callsOf) }
   })
 
 const counts = (body: Body): readonly Hit[] =>
-  rounds(body).flatMap(({ message, next, calls }) => {
+  sift(rounds(body), ({ message, next, calls }): Hit | undefined => {
     const responses = resultCount(next)
-    if (responses === calls.length) return []
+    if (responses === calls.length) return undefined
     const facts = { calls: calls.length, responses }
     const [call] = calls
-    if (next !== undefined && responses > 0) return [hitMessage(next, facts)]
-    return [
-      call === undefined ? hitMessage(message, facts) : { ...hitCall(message, call, facts), at: message.at },
-    ]
+    if (next !== undefined && responses > 0) return hitMessage(next, facts)
+    return call === undefined ? hitMessage(message, facts) : hitInCall(message, call, message.at, facts)
   })
 
 /** Responses whose calls do not stand right before them; those split over several contents are counted instead. */
 const afterOthers = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message, index) => {
+  sift(body.messages, (message, index) => {
     const part = message.parts.find((each) => each.is === "result")
-    if (part?.is !== "result") return []
+    if (part?.is !== "result") return undefined
     let before = index - 1
     while (before >= 0 && !isModel(body.messages[before]) && resultCount(body.messages[before]) > 0)
       before -= 1
-    return callsOf(body.messages[before]).length > 0 ? [] : [hitCall(message, part)]
+    return hasCalls(body.messages[before]) ? undefined : hitCall(message, part)
   })
 
 const siblings = (body: Body): readonly Hit[] =>
-  (geminiVersion(body) ?? 2) >= 3
+  (geminiVersion(body) ?? 2) >= 3 || body.images.length === 0
     ? []
-    : body.messages.flatMap((message) => {
+    : sift(body.messages, (message) => {
         const image = message.parts.find((part) => part.is === "image")
-        return image !== undefined && resultCount(message) > 1 ? [hitAt(message, image.at)] : []
+        return image !== undefined && resultCount(message) > 1 ? hitAt(message, image.at) : undefined
       })
 
 const wrongObjects = (body: Body): readonly Hit[] => [
-  ...body.calls.flatMap(({ message, part }) =>
+  ...sift(body.calls, ({ message, part }) =>
     part.input === undefined || fieldsOf(part.input) !== undefined
-      ? []
-      : [hitInCall(message, part, part.inputAt)],
+      ? undefined
+      : hitInCall(message, part, inputAt(part)),
   ),
-  ...body.results.flatMap(({ message, part }) => {
+  ...sift(body.results, ({ message, part }) => {
     const inner = fieldsOf(part.value["functionResponse"]) ?? under(part.value, "function_response")
-    return fieldsOf(inner["response"]) === undefined ? [hitCall(message, part)] : []
+    return fieldsOf(inner["response"]) === undefined ? hitCall(message, part) : undefined
   }),
 ]
 
 const emptyParts = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message) => {
+  gather(body.messages, (message) => {
     if (listOf(message.value["parts"])?.length === 0) return [hitMessage(message)]
-    return message.parts.flatMap((part) =>
-      part.is === "other" && Object.keys(part.value).length === 0 ? [hitAt(message, part.at)] : [],
+    return sift(message.parts, (part) =>
+      part.is === "other" && Object.keys(part.value).length === 0 ? hitAt(message, part.at) : undefined,
     )
   })
 

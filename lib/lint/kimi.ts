@@ -1,37 +1,38 @@
 import { type Body, isBlank, under } from "./body.ts"
-import { callsOf } from "./chat.ts"
+import { firstCall, idAt } from "./part.ts"
 import { firstOf, type Hit, hitAt, hitInCall, hitMessage, type Rule } from "./rule.ts"
+import { sift } from "./sift.ts"
 
 const on = ({ shape, target }: Body): boolean => shape === "chat" && target.like === "kimi"
 const thinks = (body: Body): boolean => on(body) && under(body.root, "thinking")["type"] !== "disabled"
 
 const missing = (body: Body, withCalls: boolean): readonly Hit[] =>
-  body.messages.flatMap((message) => {
+  sift(body.messages, (message) => {
     const { reasoning_content: reasoning } = message.value
     const has = reasoning !== undefined && reasoning !== null
-    if (message.voice !== "assistant" || has || callsOf(message).length > 0 !== withCalls) return []
-    const [call] = callsOf(message)
-    return [call === undefined ? hitMessage(message) : hitInCall(message, call, message.at)]
+    const call = firstCall(message)
+    if (message.voice !== "assistant" || has || (call !== undefined) !== withCalls) return undefined
+    return call === undefined ? hitMessage(message) : hitInCall(message, call, message.at)
   })
 
 const blank = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message) => {
+  sift(body.messages, (message) => {
     const { reasoning_content: reasoning } = message.value
     return message.voice === "assistant" && typeof reasoning === "string" && isBlank(reasoning)
-      ? [hitAt(message, `${message.at}/reasoning_content`)]
-      : []
+      ? hitAt(message, `${message.at}/reasoning_content`)
+      : undefined
   })
 
 const emptyTexts = (body: Body): readonly Hit[] =>
-  body.parts.flatMap(({ message, part }) =>
-    part.is === "text" && part.text === "" && "text" in part.value ? [hitAt(message, `${part.at}/text`)] : [],
+  sift(body.texts, ({ message, part }) =>
+    part.text === "" && "text" in part.value ? hitAt(message, `${part.at}/text`) : undefined,
   )
 
 const foreignIds = (body: Body): readonly Hit[] =>
-  body.calls.flatMap(({ message, part }) =>
+  sift(body.calls, ({ message, part }) =>
     part.id === undefined || /^(?:functions\.)?[^:]+:\d+$/.test(part.id)
-      ? []
-      : [hitInCall(message, part, part.idAt)],
+      ? undefined
+      : hitInCall(message, part, idAt(part)),
   )
 
 /** Kimi (`wire-rules.md` section 6). */

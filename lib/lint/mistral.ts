@@ -1,8 +1,9 @@
 import { unfitIds, unfitNames } from "./anthropic-pairs.ts"
 import type { Body, Placed } from "./body.ts"
-import { callsOf, resultsNotText } from "./chat.ts"
-import type { CallPart, Message, ResultPart, Voice } from "./part.ts"
+import { resultsNotText } from "./chat.ts"
+import { type CallPart, callsOf, hasCalls, idAt, type Message, type ResultPart, type Voice } from "./part.ts"
 import { type Hit, hitAt, hitCall, hitInCall, hitMessage, type Rule } from "./rule.ts"
+import { gather, sift } from "./sift.ts"
 import { fieldsOf, listOf } from "./value.ts"
 
 const on = ({ shape, target }: Body): boolean => shape === "chat" && target.like === "mistral"
@@ -16,21 +17,21 @@ const next: { readonly [voice in Voice]: readonly Voice[] } = {
 }
 
 const pairs = ({ messages }: Body): readonly (readonly [Message, Message])[] =>
-  messages.flatMap((message, index) => {
+  sift(messages, (message, index) => {
     const before = messages[index - 1]
-    return before === undefined ? [] : [[before, message] as const]
+    return before === undefined ? undefined : ([before, message] as const)
   })
 
 const order = (body: Body): readonly Hit[] =>
-  pairs(body).flatMap(([before, message]) =>
+  sift(pairs(body), ([before, message]) =>
     next[before.voice].includes(message.voice) || message.voice === "other"
-      ? []
-      : [hitMessage(message, { behind: before.role })],
+      ? undefined
+      : hitMessage(message, { behind: before.role }),
   )
 
 const userBehindTool = (body: Body): readonly Hit[] =>
-  pairs(body).flatMap(([before, message]) =>
-    before.voice === "tool" && message.voice === "user" ? [hitMessage(message)] : [],
+  sift(pairs(body), ([before, message]) =>
+    before.voice === "tool" && message.voice === "user" ? hitMessage(message) : undefined,
   )
 
 const lastRole = (body: Body): readonly Hit[] => {
@@ -60,32 +61,34 @@ const rounds = ({ messages }: Body): readonly Round[] => {
 }
 
 const counts = (body: Body): readonly Hit[] =>
-  rounds(body).flatMap(({ message, calls, results }) => {
-    if (calls.length === results.length) return []
+  sift(rounds(body), ({ message, calls, results }) => {
+    if (calls.length === results.length) return undefined
     const answered = new Set(results.map(({ part }) => part.id))
     const open = calls.find(({ id }) => !answered.has(id)) ?? calls[0]
     const facts = { calls: calls.length, results: results.length }
-    return [open === undefined ? hitMessage(message, facts) : hitCall(message, open, facts)]
+    return open === undefined ? hitMessage(message, facts) : hitCall(message, open, facts)
   })
 
 const ids = (body: Body): readonly Hit[] => {
   const first = body.messages.findIndex(({ voice }) => voice === "assistant")
   const before = body.results.filter(({ message }) => first < 0 || message.index < first)
   return [
-    ...before.map(({ message, part }) => hitInCall(message, part, part.idAt, { why: "no call" })),
-    ...rounds(body).flatMap(({ message, calls, results }) => {
+    ...before.map(({ message, part }) => hitInCall(message, part, idAt(part), { why: "no call" })),
+    ...gather(rounds(body), ({ message, calls, results }) => {
       const asked = new Set<string | undefined>()
-      const twice = calls.flatMap((call) => {
+      const twice = sift(calls, (call) => {
         const isKnown = asked.has(call.id)
         asked.add(call.id)
-        return isKnown ? [hitInCall(message, call, call.idAt, { why: "called twice" })] : []
+        return isKnown ? hitInCall(message, call, idAt(call), { why: "called twice" }) : undefined
       })
       const given = new Set<string | undefined>()
-      const wrong = results.flatMap((result) => {
-        const { id, idAt } = result.part
+      const wrong = sift(results, (result) => {
+        const { id } = result.part
         const why = asked.has(id) ? (given.has(id) ? "answered twice" : undefined) : "no call"
         given.add(id)
-        return why === undefined ? [] : [hitInCall(result.message, result.part, idAt, { why })]
+        return why === undefined
+          ? undefined
+          : hitInCall(result.message, result.part, idAt(result.part), { why })
       })
       return [...twice, ...wrong]
     }),
@@ -93,21 +96,21 @@ const ids = (body: Body): readonly Hit[] => {
 }
 
 const neither = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message) => {
+  sift(body.messages, (message) => {
     const { content } = message.value
     const says = content !== null && content !== undefined && content !== "" && listOf(content)?.length !== 0
-    return message.voice === "assistant" && !says && callsOf(message).length === 0
-      ? [hitMessage(message)]
-      : []
+    return message.voice === "assistant" && !says && !hasCalls(message) ? hitMessage(message) : undefined
   })
 
 const assistantParts = new Set<unknown>(["text", "thinking"])
 
 const parts = (body: Body): readonly Hit[] => [
   ...resultsNotText(body),
-  ...body.messages.flatMap((message) =>
-    (message.voice === "assistant" ? (listOf(message.value["content"]) ?? []) : []).flatMap((part, index) =>
-      assistantParts.has(fieldsOf(part)?.["type"]) ? [] : [hitAt(message, `${message.at}/content/${index}`)],
+  ...gather(body.messages, (message) =>
+    sift(message.voice === "assistant" ? (listOf(message.value["content"]) ?? []) : [], (part, index) =>
+      assistantParts.has(fieldsOf(part)?.["type"])
+        ? undefined
+        : hitAt(message, `${message.at}/content/${index}`),
     ),
   ),
 ]

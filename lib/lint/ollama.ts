@@ -1,29 +1,31 @@
 import type { Body } from "./body.ts"
+import { inputAt } from "./part.ts"
 import { type Hit, hitAt, hitCall, hitInCall, type Rule } from "./rule.ts"
+import { gather, sift } from "./sift.ts"
 import { fieldsOf } from "./value.ts"
 
 const on = ({ shape }: Body): boolean => shape === "ollama"
 
 const wrongArguments = (body: Body): readonly Hit[] =>
-  body.calls.flatMap(({ message, part }) =>
-    fieldsOf(part.input) === undefined ? [hitInCall(message, part, part.inputAt)] : [],
+  sift(body.calls, ({ message, part }) =>
+    fieldsOf(part.input) === undefined ? hitInCall(message, part, inputAt(part)) : undefined,
   )
 
 const wrongContents = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message) => {
+  gather(body.messages, (message) => {
     const { content } = message.value
     const isString = typeof content === "string" || content === undefined || content === null
-    const pictures = message.parts.flatMap((part) =>
+    const pictures = sift(message.parts, (part) =>
       part.is === "image" && (part.base64 === undefined || /^data:|^https?:/.test(part.base64.slice(0, 8)))
-        ? [hitAt(message, part.at)]
-        : [],
+        ? hitAt(message, part.at)
+        : undefined,
     )
-    return [...(isString ? [] : [hitAt(message, `${message.at}/content`)]), ...pictures]
+    return isString ? pictures : [hitAt(message, `${message.at}/content`), ...pictures]
   })
 
 const unnamed = (body: Body): readonly Hit[] =>
-  body.results.flatMap(({ message, part }) =>
-    part.name === undefined && part.id === undefined ? [hitCall(message, part)] : [],
+  sift(body.results, ({ message, part }) =>
+    part.name === undefined && part.id === undefined ? hitCall(message, part) : undefined,
   )
 
 /** Ollama's native chat (`wire-rules.md` section 9). */

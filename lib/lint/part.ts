@@ -17,11 +17,10 @@ export type ReasoningPart = Placed & {
 export type CallPart = Placed & {
   readonly is: "call"
   readonly id: string | undefined
-  readonly idAt: string
   readonly name: string | undefined
-  readonly nameAt: string
   readonly input: unknown
-  readonly inputAt: string
+  /** Where these stand below `at`. */
+  readonly below: { readonly id: string; readonly name: string; readonly input: string }
   /** How the input is written: as JSON text, as a JSON value, or as free text. */
   readonly form: "json-text" | "value" | "free"
   /** What an input that is JSON text says; undefined where it says nothing or is none. */
@@ -32,7 +31,7 @@ export type CallPart = Placed & {
 export type ResultPart = Placed & {
   readonly is: "result"
   readonly id: string | undefined
-  readonly idAt: string
+  readonly below: { readonly id: string }
   readonly name: string | undefined
   readonly isError: boolean
   readonly content: readonly Part[]
@@ -61,6 +60,24 @@ export type Message = {
   readonly parts: readonly Part[]
   readonly value: Fields
 }
+
+const isCall = (part: Part): part is CallPart => part.is === "call"
+
+/** A message's calls in order; of none where there is no message. */
+export const callsOf = (message: Message | undefined): readonly CallPart[] =>
+  hasCalls(message) ? (message?.parts.filter(isCall) ?? []) : none
+
+const none: readonly CallPart[] = []
+
+export const hasCalls = (message: Message | undefined): boolean => message?.parts.some(isCall) ?? false
+
+export const firstCall = (message: Message | undefined): CallPart | undefined => message?.parts.find(isCall)
+
+export const idAt = ({ at, below }: Pick<ResultPart, "at" | "below">): string => `${at}${below.id}`
+
+export const nameAt = ({ at, below }: CallPart): string => `${at}${below.name}`
+
+export const inputAt = ({ at, below }: CallPart): string => `${at}${below.input}`
 
 /** A tool that a body declares. */
 export type Declared = {

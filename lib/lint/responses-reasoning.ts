@@ -1,13 +1,9 @@
-import type { Body, Placed } from "./body.ts"
+import type { Body } from "./body.ts"
 import type { Message, ReasoningPart } from "./part.ts"
 import { base, isReference, onXai, typeOf } from "./responses.ts"
 import { firstOf, type Hit, hitAt, hitCall, hitMessage, type Rule } from "./rule.ts"
+import { sift } from "./sift.ts"
 import { fieldsOf, listOf, parsed } from "./value.ts"
-
-const reasonings = (body: Body): readonly Placed<ReasoningPart>[] =>
-  body.messages.flatMap((message) =>
-    message.parts.flatMap((part) => (part.is === "reasoning" ? [{ message, part }] : [])),
-  )
 
 const isKept = ({ root }: Body): boolean => root["store"] !== false
 
@@ -21,60 +17,61 @@ const isProduct = (next: Message | undefined, { value, proof }: ReasoningPart, k
 }
 
 const dangling = (body: Body): readonly Hit[] =>
-  reasonings(body).flatMap(({ message, part }) => {
+  sift(body.reasonings, ({ message, part }) => {
     const next = body.messages[message.index + 1]
-    return isProduct(next, part, isKept(body)) ? [] : [hitMessage(message)]
+    return isProduct(next, part, isKept(body)) ? undefined : hitMessage(message)
   })
 
 const unkept = (body: Body): readonly Hit[] =>
   isKept(body)
     ? []
-    : body.messages.flatMap((message) => {
+    : sift(body.messages, (message) => {
         const isBare =
           typeOf(message) === "reasoning" &&
           (typeof message.value["encrypted_content"] !== "string" ||
             message.value["encrypted_content"] === "")
-        return isBare || isReference(message) ? [hitMessage(message)] : []
+        return isBare || isReference(message) ? hitMessage(message) : undefined
       })
 
 const withBoth = (body: Body): readonly Hit[] =>
   isKept(body)
     ? []
-    : reasonings(body).flatMap(({ message, part }) =>
+    : sift(body.reasonings, ({ message, part }) =>
         typeof part.value["id"] === "string" && part.proof !== undefined
-          ? [hitAt(message, `${part.at}/id`)]
-          : [],
+          ? hitAt(message, `${part.at}/id`)
+          : undefined,
       )
 
 const summaries = (body: Body): readonly Hit[] =>
-  reasonings(body).flatMap(({ message, part }) =>
-    listOf(part.value["summary"]) === undefined ? [hitMessage(message)] : [],
+  sift(body.reasonings, ({ message, part }) =>
+    listOf(part.value["summary"]) === undefined ? hitMessage(message) : undefined,
   )
 
 /** What the record knows of encrypted reasoning: who made it, under which account. */
 const otherMakers = (body: Body): readonly Hit[] =>
-  reasonings(body).flatMap(({ message, part }) => {
+  sift(body.reasonings, ({ message, part }) => {
     const maker = part.proof === undefined ? undefined : body.provenance?.of(part.at)?.maker
-    if (maker === undefined) return []
+    if (maker === undefined) return undefined
     const account = body.provenance?.account
     const isOther =
       maker.provider !== body.target.provider ||
       (account !== undefined && maker.account !== undefined && maker.account !== account)
-    return isOther ? [hitMessage(message, { maker: maker.account ?? maker.provider })] : []
+    return isOther ? hitMessage(message, { maker: maker.account ?? maker.provider }) : undefined
   })
 
 const lostPhases = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message) => {
-    if (typeOf(message) !== "message" || message.voice !== "assistant" || "phase" in message.value) return []
+  sift(body.messages, (message) => {
+    if (typeOf(message) !== "message" || message.voice !== "assistant" || "phase" in message.value)
+      return undefined
     const block = body.provenance?.of(message.at)?.block
     const native =
       block !== undefined && "native" in block && block.native?.api === "responses" ? block.native.json : "{}"
     const phase = fieldsOf(parsed(native)?.value)?.["phase"]
-    return typeof phase === "string" ? [hitMessage(message, { phase })] : []
+    return typeof phase === "string" ? hitMessage(message, { phase }) : undefined
   })
 
 const unreasoned = (body: Body): readonly Hit[] => {
-  if (reasonings(body).length > 0 || body.messages.some(isReference)) return []
+  if (body.reasonings.length > 0 || body.messages.some(isReference)) return []
   return firstOf(body.calls.map(({ message, part }) => hitCall(message, part)))
 }
 

@@ -1,7 +1,8 @@
 import { unfitIds, unfitNames } from "./anthropic-pairs.ts"
 import type { Body } from "./body.ts"
-import type { Message, Part } from "./part.ts"
+import { inputAt, type Message, type Part } from "./part.ts"
 import { firstOf, type Hit, hitAt, hitCall, hitInCall, hitMessage, type Rule } from "./rule.ts"
+import { gather, sift } from "./sift.ts"
 import { fieldsOf, listOf } from "./value.ts"
 
 export const on = ({ shape }: Body): boolean => shape === "responses"
@@ -19,7 +20,7 @@ export const isReference = (message: Message): boolean => typeOf(message) === "i
 
 const openCalls = (body: Body): readonly Hit[] => {
   const answered = new Set(body.results.map(({ part }) => part.id))
-  return body.calls.flatMap(({ message, part }) => (answered.has(part.id) ? [] : [hitCall(message, part)]))
+  return sift(body.calls, ({ message, part }) => (answered.has(part.id) ? undefined : hitCall(message, part)))
 }
 
 export const calls = (body: Body): ReadonlyMap<string | undefined, number> =>
@@ -28,13 +29,13 @@ export const calls = (body: Body): ReadonlyMap<string | undefined, number> =>
 const orphans = (body: Body): readonly Hit[] => {
   if (continues(body) || body.messages.some(isReference)) return []
   const known = calls(body)
-  return body.results.flatMap(({ message, part }) => (known.has(part.id) ? [] : [hitCall(message, part)]))
+  return sift(body.results, ({ message, part }) => (known.has(part.id) ? undefined : hitCall(message, part)))
 }
 
 const early = (body: Body): readonly Hit[] => {
   const known = calls(body)
-  return body.results.flatMap(({ message, part }) =>
-    (known.get(part.id) ?? -1) > message.index ? [hitCall(message, part)] : [],
+  return sift(body.results, ({ message, part }) =>
+    (known.get(part.id) ?? -1) > message.index ? hitCall(message, part) : undefined,
   )
 }
 
@@ -49,23 +50,25 @@ const over = (message: Message, at: string, value: unknown, limit: number): read
 
 const tooLong = (body: Body): readonly Hit[] => {
   if (body.text.length <= longest.text) return []
-  return body.parts.flatMap(({ message, part }) => [
-    ...(part.is === "text"
-      ? over(message, "text" in part.value ? `${part.at}/text` : part.at, part.text, longest.text)
-      : []),
-    ...over(message, `${part.at}/image_url`, part.value["image_url"], longest.picture),
-    ...over(message, `${part.at}/file_data`, part.value["file_data"], longest.file),
-  ])
+  return gather(body.parts, ({ message, part }) => {
+    if (part.is === "text")
+      return over(message, "text" in part.value ? `${part.at}/text` : part.at, part.text, longest.text)
+    if (part.is !== "image" && part.is !== "other") return undefined
+    return [
+      ...over(message, `${part.at}/image_url`, part.value["image_url"], longest.picture),
+      ...over(message, `${part.at}/file_data`, part.value["file_data"], longest.file),
+    ]
+  })
 }
 
 const repeatedItems = (body: Body): readonly Hit[] => {
   const seen = new Set<string>()
-  return body.messages.flatMap((message) => {
+  return sift(body.messages, (message) => {
     const { id } = message.value
-    if (typeof id !== "string" || id === "") return []
+    if (typeof id !== "string" || id === "") return undefined
     const isKnown = seen.has(id)
     seen.add(id)
-    return isKnown ? [hitAt(message, `${message.at}/id`, { id })] : []
+    return isKnown ? hitAt(message, `${message.at}/id`, { id }) : undefined
   })
 }
 
@@ -76,32 +79,32 @@ const prefixes: { readonly [type: string]: string } = {
 }
 
 const unprefixed = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message) => {
+  sift(body.messages, (message) => {
     const prefix = prefixes[typeOf(message)]
     const { id } = message.value
     return prefix === undefined || typeof id !== "string" || id.startsWith(prefix)
-      ? []
-      : [hitAt(message, `${message.at}/id`, { prefix })]
+      ? undefined
+      : hitAt(message, `${message.at}/id`, { prefix })
   })
 
 const argumentTypes = (body: Body): readonly Hit[] => [
-  ...body.calls.flatMap(({ message, part }) =>
+  ...sift(body.calls, ({ message, part }) =>
     part.form === "json-text" && typeof part.input !== "string"
-      ? [hitInCall(message, part, part.inputAt)]
-      : [],
+      ? hitInCall(message, part, inputAt(part))
+      : undefined,
   ),
-  ...body.messages.flatMap((message) =>
+  ...sift(body.messages, (message) =>
     typeOf(message) === "tool_search_call" && fieldsOf(message.value["arguments"]) === undefined
-      ? [hitAt(message, `${message.at}/arguments`)]
-      : [],
+      ? hitAt(message, `${message.at}/arguments`)
+      : undefined,
   ),
 ]
 
 const compactions = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message) =>
+  gather(body.messages, (message) =>
     typeOf(message) === "compaction"
       ? over(message, `${message.at}/encrypted_content`, message.value["encrypted_content"], longest.picture)
-      : [],
+      : undefined,
   )
 
 const isOutputPart = (part: Part): boolean => {
@@ -110,18 +113,20 @@ const isOutputPart = (part: Part): boolean => {
 }
 
 const assistantInputs = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message) =>
+  gather(body.messages, (message) =>
     typeOf(message) === "message" && message.voice === "assistant"
-      ? message.parts.flatMap((part) => (isOutputPart(part) ? [] : [hitAt(message, part.at)]))
-      : [],
+      ? sift(message.parts, (part) => (isOutputPart(part) ? undefined : hitAt(message, part.at)))
+      : undefined,
   )
 
 const emptyMessages = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message) => {
+  sift(body.messages, (message) => {
     const { content } = message.value
     const isEmpty =
       content === "" || content === null || content === undefined || listOf(content)?.length === 0
-    return typeOf(message) === "message" && isEmpty && message.at !== "/input" ? [hitMessage(message)] : []
+    return typeOf(message) === "message" && isEmpty && message.at !== "/input"
+      ? hitMessage(message)
+      : undefined
   })
 
 export const base = { effect: "reject", scope: "S", on } as const

@@ -7,9 +7,24 @@ export const sift = <Item, Found>(
   look: (item: Item, index: number) => Found | undefined,
 ): readonly Found[] => {
   const found: Found[] = []
-  for (let index = 0; index < items.length; index++) {
-    const seen = look(items[index] as Item, index) // there, as the index says
+  let index = 0
+  for (const item of items) {
+    const seen = look(item, index++)
     if (seen !== undefined) found.push(seen)
+  }
+  return found
+}
+
+/** The same where a look may find several. */
+export const gather = <Item, Found>(
+  items: readonly Item[],
+  look: (item: Item, index: number) => readonly Found[] | undefined,
+): readonly Found[] => {
+  const found: Found[] = []
+  let index = 0
+  for (const item of items) {
+    const seen = look(item, index++)
+    if (seen !== undefined) for (const each of seen) found.push(each)
   }
   return found
 }

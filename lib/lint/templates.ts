@@ -1,13 +1,15 @@
 import type { Body } from "./body.ts"
+import { inputAt } from "./part.ts"
 import { type Hit, hitInCall, hitMessage, type Rule } from "./rule.ts"
+import { sift } from "./sift.ts"
 import { fieldsOf, parsed } from "./value.ts"
 
 /** Servers of the chat shape that render a model's own template: vLLM, llama.cpp and others. */
 const on = ({ shape, target }: Body): boolean => shape === "chat" && target.like === "openai-compatible"
 
 const systems = (body: Body): readonly Hit[] =>
-  body.messages.flatMap((message) =>
-    message.voice === "system" && message.index > 0 ? [hitMessage(message)] : [],
+  sift(body.messages, (message) =>
+    message.voice === "system" && message.index > 0 ? hitMessage(message) : undefined,
   )
 
 const hasUser = ({ messages }: Body): boolean =>
@@ -33,10 +35,10 @@ const repeated = (body: Body): readonly Hit[] => {
 }
 
 const twice = (body: Body): readonly Hit[] =>
-  body.calls.flatMap(({ message, part }) => {
+  sift(body.calls, ({ message, part }) => {
     const value = typeof part.input === "string" ? parsed(part.input)?.value : undefined
     const isEncoded = typeof value === "string" && fieldsOf(parsed(value)?.value) !== undefined
-    return isEncoded ? [hitInCall(message, part, part.inputAt)] : []
+    return isEncoded ? hitInCall(message, part, inputAt(part)) : undefined
   })
 
 const base = { confidence: "B", effect: "reject", scope: "S", on } as const

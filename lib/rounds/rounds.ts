@@ -1,7 +1,7 @@
 import type { Item, LineBlock, LineMessage } from "#lib/line/item.ts"
 import type { Line } from "#lib/line/line.ts"
 import type { Entry, Maker, Message, Seq } from "#lib/record/entry.ts"
-import { type Exchanges, exchangeKey, mention, nearestCall, resultsBehind } from "./exchanges.ts"
+import { type Exchanges, exchangeOf, mention, nearestCall, noExchanges, resultsBehind } from "./exchanges.ts"
 import {
   type Call,
   isKind,
@@ -23,10 +23,6 @@ export type Rounds = {
   openAt: number
   readonly exchanges: Exchanges
   readonly has: (seq: Seq) => boolean
-  /** Calls without a result by key, all of one response: the newest that used it. */
-  readonly unanswered: Map<string, { readonly response: Response; readonly calls: Call[] }>
-  /** Whether the newest response that used a key had an answer to it. */
-  readonly answered: Map<string, boolean>
   last: Response | undefined
 }
 
@@ -55,14 +51,13 @@ const close = (rounds: Rounds): void => {
 }
 
 const openCall = (rounds: Rounds, response: Response, call: Call): void => {
-  const key = exchangeKey(call.held.block)
-  const known = rounds.unanswered.get(key)
-  if (known?.response === response) known.calls.push(call)
+  const exchange = exchangeOf(rounds.exchanges, call.held.block)
+  if (exchange.response === response) exchange.unanswered.push(call)
   else {
-    rounds.unanswered.set(key, { response, calls: [call] })
-    rounds.answered.set(key, false)
+    exchange.response = response
+    exchange.unanswered = [call]
+    exchange.answered = false
   }
-  response.calls.push(call)
 }
 
 type Answer = { readonly call: Call; readonly response: Response } | { readonly loose: Loose }
@@ -76,19 +71,19 @@ const bind = (
   own: Response | undefined,
 ): Answer => {
   if (!isKind(held, "tool-result")) return { loose: "orphan" }
-  const key = exchangeKey(held.block)
-  const nearest = nearestCall(rounds.exchanges, key, message.entry.seq, index)
+  const exchange = exchangeOf(rounds.exchanges, held.block)
+  const nearest = nearestCall(exchange, message.entry.seq, index)
   if (nearest === undefined || !rounds.has(nearest)) return { loose: "orphan" }
-  const open = rounds.unanswered.get(key)
-  const call = open?.calls[0]
-  const allowed = held.block.providerExecuted === true ? own !== undefined && open?.response === own : true
-  if (open === undefined || call === undefined || !allowed)
-    return { loose: rounds.answered.get(key) === true ? "duplicate" : "orphan" }
-  open.calls.shift()
-  rounds.answered.set(key, true)
-  call.result = { held, seq: message.entry.seq, index, late: open.response.closed }
-  open.response.lastResult = Math.max(open.response.lastResult, message.entry.seq)
-  return { call, response: open.response }
+  const { response } = exchange
+  const [call] = exchange.unanswered
+  const allowed = held.block.providerExecuted === true ? own !== undefined && response === own : true
+  if (response === undefined || call === undefined || !allowed)
+    return { loose: exchange.answered ? "duplicate" : "orphan" }
+  exchange.unanswered.shift()
+  exchange.answered = true
+  call.result = { held, seq: message.entry.seq, index, late: response.closed }
+  response.lastResult = Math.max(response.lastResult, message.entry.seq)
+  return { call, response }
 }
 
 const begin = (rounds: Rounds): Response => {
@@ -108,22 +103,41 @@ const begin = (rounds: Rounds): Response => {
 
 const addAgent = (rounds: Rounds, message: LineMessage): void => {
   const response = goesOn(rounds.last, message) ? rounds.last : begin(rounds)
-  for (const segment of rounds.segments.slice(rounds.openAt))
-    if (segment.kind === "said") segment.moved = true
-  response.messages.push(message)
-  for (const [index, held] of message.blocks.entries()) {
-    const part: Part = { held, message }
-    if (isKind(held, "tool-call")) {
-      const call: Call = { held, message, index, result: undefined }
-      openCall(rounds, response, call)
-      response.parts.push({ ...part, call })
-    } else if (isKind(held, "tool-result")) {
-      const answer = bind(rounds, held, message, index, response)
-      response.parts.push(
-        "call" in answer ? { ...part, answers: answer.call } : { ...part, loose: answer.loose },
-      )
-    } else response.parts.push(part)
+  for (let at = rounds.openAt; at < rounds.segments.length; at++) {
+    const segment = rounds.segments[at]
+    if (segment?.kind === "said") segment.moved = true
   }
+  const parts = message.blocks.map((held, index) => partOf(rounds, response, held, message, index))
+  response.messages = gained(response.messages, [message])
+  response.parts = gained(response.parts, parts)
+  response.calls = gained(
+    response.calls,
+    parts.flatMap(({ call }) => call ?? []),
+  )
+}
+
+/** A list with more behind it. Most responses are one message, whose lists are then kept as they are. */
+const gained = <Item>(list: readonly Item[], more: readonly Item[]): readonly Item[] =>
+  list.length === 0 ? more : [...list, ...more]
+
+const partOf = (
+  rounds: Rounds,
+  response: Response,
+  held: LineBlock,
+  message: LineMessage,
+  index: number,
+): Part => {
+  if (isKind(held, "tool-call")) {
+    const call: Call = { held, message, index, result: undefined }
+    openCall(rounds, response, call)
+    return { held, message, call, answers: undefined, loose: undefined }
+  }
+  if (!isKind(held, "tool-result"))
+    return { held, message, call: undefined, answers: undefined, loose: undefined }
+  const answer = bind(rounds, held, message, index, response)
+  return "call" in answer
+    ? { held, message, call: undefined, answers: answer.call, loose: undefined }
+    : { held, message, call: undefined, answers: undefined, loose: answer.loose }
 }
 
 const hasOpenCall = (response: Response): boolean => response.calls.some((call) => call.result === undefined)
@@ -134,18 +148,20 @@ const addSaid = (rounds: Rounds, message: LineMessage): boolean => {
   const open = current !== undefined && !current.closed
   if (open && (message.entry.speaker.kind === "human" || !hasOpenCall(current))) close(rounds)
   let late = false
-  const blocks: { held: LineBlock; loose?: Loose }[] = []
-  for (const [index, held] of message.blocks.entries()) {
+  const blocks: Said["blocks"][number][] = []
+  let index = -1
+  for (const held of message.blocks) {
+    index++
     if (!isKind(held, "tool-result")) {
-      blocks.push({ held })
+      blocks.push({ held, loose: undefined })
       continue
     }
     const answer = bind(rounds, held, message, index, undefined)
     if ("loose" in answer) blocks.push({ held, loose: answer.loose })
     else if (answer.response.closed) late = true
   }
-  const said: Said = { kind: "said", message, blocks, moved: false }
-  if (blocks.length > 0 || message.entry.speaker.kind === "human") rounds.segments.push(said) // an empty one still ends a reply
+  if (blocks.length > 0 || message.entry.speaker.kind === "human")
+    rounds.segments.push({ kind: "said", message, blocks, moved: false }) // an empty one still ends a reply
   if (rounds.last?.closed !== false) rounds.openAt = rounds.segments.length
   return late
 }
@@ -155,10 +171,8 @@ export const roundsOf = (entries: readonly Entry[], line: Line): Rounds => {
   const rounds: Rounds = {
     segments: [],
     openAt: 0,
-    exchanges: new Map(),
+    exchanges: noExchanges(),
     has: line.has,
-    unanswered: new Map(),
-    answered: new Map(),
     last: undefined,
   }
   for (const entry of entries) if (entry.kind === "message") mention(rounds.exchanges, entry)
@@ -190,6 +204,6 @@ const place = (rounds: Rounds, item: Item): boolean => {
 
 /** Whether the record holds a result of an unanswered call that is not in the line (covered or rewound). */
 export const isOutside = (rounds: Rounds, call: Call): boolean =>
-  resultsBehind(rounds.exchanges, exchangeKey(call.held.block), call.message.entry.seq, call.index).some(
+  resultsBehind(exchangeOf(rounds.exchanges, call.held.block), call.message.entry.seq, call.index).some(
     (seq) => !rounds.has(seq),
   )

@@ -26,18 +26,18 @@ export type Loose = "orphan" | "duplicate"
 export type Part = {
   readonly held: LineBlock
   readonly message: LineMessage
-  readonly call?: Call
-  readonly answers?: Call
-  readonly loose?: Loose
+  readonly call: Call | undefined
+  readonly answers: Call | undefined
+  readonly loose: Loose | undefined
 }
 
 /** Agent messages that share a response id and maker: one declaration, with the results of its calls. */
 export type Response = {
   readonly kind: "response"
-  readonly messages: LineMessage[]
+  messages: readonly LineMessage[]
   /** Blocks in the order of entries. */
-  readonly parts: Part[]
-  readonly calls: Call[]
+  parts: readonly Part[]
+  calls: readonly Call[]
   closed: boolean
   /** The newest message that holds a result of this response; 0 without any. */
   lastResult: Seq
@@ -47,7 +47,7 @@ export type Response = {
 export type Said = {
   readonly kind: "said"
   readonly message: LineMessage
-  readonly blocks: readonly { readonly held: LineBlock; readonly loose?: Loose }[]
+  readonly blocks: readonly { readonly held: LineBlock; readonly loose: Loose | undefined }[]
   /** It came while a response was open, and a later part of that response stands before it. */
   moved: boolean
 }

@@ -39,18 +39,83 @@ export const rope = (): Rope => ({
   hash: { state: createHash("sha256"), length: 0 },
 })
 
-/** Adds text at the end; what wires made before hold does not change. */
-export const append = (to: Rope, text: string): void => {
-  const room = to.filling.length - to.filled
-  const needed = text.length * 3 <= room ? 0 : Buffer.byteLength(text)
-  if (needed > room) {
-    if (to.filled > 0) to.chunks.push(to.filling.subarray(0, to.filled))
-    to.filling = Buffer.allocUnsafe(Math.max(needed, least, Math.min(to.length, largest)))
-    to.filled = 0
-  }
+/** Makes room for so many bytes; what wires made before hold does not change. */
+const reserve = (to: Rope, bytes: number): void => {
+  if (to.filling.length - to.filled >= bytes) return
+  if (to.filled > 0) to.chunks.push(to.filling.subarray(0, to.filled))
+  to.filling = Buffer.allocUnsafe(Math.max(bytes, least, Math.min(to.length, largest)))
+  to.filled = 0
+}
+
+const encode = (to: Rope, text: string): void => {
+  const most = text.length * 3
+  if (to.filling.length - to.filled < most) reserve(to, Buffer.byteLength(text))
   const written = to.filling.write(text, to.filled)
   to.filled += written
   to.length += written
+}
+
+/** Texts up to this length are copied here, because a call of the platform's encoder costs more. */
+const short = 96
+
+/** Adds text at the end. */
+export const append = (to: Rope, text: string): void => {
+  if (text.length > short) {
+    encode(to, text)
+    return
+  }
+  reserve(to, short)
+  const { filling, filled } = to
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code > 127) {
+      encode(to, text)
+      return
+    }
+    filling[filled + at] = code
+  }
+  to.filled += text.length
+  to.length += text.length
+}
+
+const quote = 34
+const backslash = 92
+
+/** Adds text as it stands between the quotes of a JSON string. */
+export const appendInside = (to: Rope, text: string): void => {
+  if (text.length > short) {
+    encode(to, JSON.stringify(text).slice(1, -1))
+    return
+  }
+  reserve(to, short)
+  const { filling, filled } = to
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code < 32 || code > 127 || code === quote || code === backslash) {
+      encode(to, JSON.stringify(text).slice(1, -1))
+      return
+    }
+    filling[filled + at] = code
+  }
+  to.filled += text.length
+  to.length += text.length
+}
+
+const appendQuote = (to: Rope): void => {
+  reserve(to, 1)
+  to.filling[to.filled++] = quote
+  to.length++
+}
+
+/** Adds text as a JSON string. */
+export const appendQuoted = (to: Rope, text: string): void => {
+  if (text.length > short) {
+    encode(to, JSON.stringify(text))
+    return
+  }
+  appendQuote(to)
+  appendInside(to, text)
+  appendQuote(to)
 }
 
 /** A rope that begins with all of one and goes on with another, which is taken over. */

@@ -39,8 +39,8 @@ export const FindingMark = ({ findings, isFocused }: Props) => {
       </PreviewCard.Trigger>
       <PreviewCard.Portal>
         <PreviewCard.Positioner data-positioner="" sideOffset={4}>
-          <PreviewCard.Popup data-popup="" className={styles.card}>
-            <ul aria-label="Findings">
+          <PreviewCard.Popup data-popup="" className={styles.card} render={<section aria-label="Findings" />}>
+            <ul>
               {findings.map((finding, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a rule may speak twice of one row
                 <li key={`${index} ${finding.rule}`} className={styles.finding}>

@@ -72,6 +72,8 @@ const emptyWords = (model: Model): string => {
   return "This record has no entries yet."
 }
 
+const noTargets: readonly string[] = []
+
 /** What is stored, beside what crosses. */
 export const Inspector = (props: InspectorProps) => {
   const { record, targets } = props
@@ -89,8 +91,9 @@ export const Inspector = (props: InspectorProps) => {
   const showKeys = useCallback(() => setKeysOpen(true), [])
   const showDelete = useCallback(() => setDeleteOpen(true), [])
   const targetIds = useMemo(() => targets.map(({ id }) => id), [targets])
-  const { projector, counts } = skeleton
-  const differences = useDifferences(asked, projector, counts, targetIds, laid.rows.length, deleteOpen)
+  // Nothing more is asked of a record that is about to go.
+  const counted = deleteOpen ? noTargets : targetIds
+  const differences = useDifferences(asked, skeleton.projector, skeleton.counts, counted, laid.rows.length)
   const router = useRouter()
   const compareHref = targetsHref(record.id, { ...askedOf(address), target: model.wanted.target })
   const compare = useCallback(() => router.push(compareHref), [router, compareHref])

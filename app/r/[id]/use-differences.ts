@@ -12,7 +12,7 @@ const patience = 800
 
 /**
  * How many crossings of each target are not carried. The shown target's counts are at hand; the others come one after
- * another; none while `isLeaving`, when the record may be gone before the answer.
+ * another.
  */
 export const useDifferences = (
   { record, target, asOf, vision }: Asked,
@@ -20,7 +20,6 @@ export const useDifferences = (
   shown: Counts,
   targets: readonly string[],
   rows: number,
-  isLeaving: boolean,
 ): ReadonlyMap<string, number> => {
   const about = JSON.stringify([record, asOf, vision ?? null])
   const [patient, setPatient] = useState("")
@@ -30,7 +29,7 @@ export const useDifferences = (
   }, [about])
   const others = useMemo(() => targets.filter((id) => id !== target), [targets, target])
   const subject = { record, asOf, vision, projector }
-  const { known } = useTallies(subject, others, patient !== about || rows > most || isLeaving)
+  const { known } = useTallies(subject, others, patient !== about || rows > most)
   return useMemo(
     () =>
       new Map([

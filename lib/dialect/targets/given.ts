@@ -3,11 +3,6 @@ import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import { matches } from "../pattern.ts"
 import type { DialectId, Row, Target } from "../targets.ts"
 
-/**
- * Rows that a user gives as JSON: an object of rows by id. A row of a known id changes the columns that it names; a new
- * one says which row it is `like`, and what is different. Of `auth`, `ids`, `names`, `params` and `pictures` only what is
- * named changes; null takes a column away.
- */
 const text = z.string().min(1)
 const count = z.number().int().min(1)
 const listOf = <Item extends string>(items: readonly Item[]) => z.array(z.enum(items))
@@ -201,7 +196,10 @@ const parsedJson = (json: string): unknown => {
 }
 
 /**
- * Our rows with those of a user's file: changed ones in their places, new ones behind, in the file's order. `file` is
+ * Our rows with those of a user's file, which is a JSON object of rows by id. A row of a known id changes the columns
+ * that it names; a new one says which row it is `like`, and what is different. Of `auth`, `ids`, `names`, `params` and
+ * `pictures` only what is named changes; null takes a column away. Changed rows stay in their places, new ones stand
+ * behind, in the file's order. `file` is
  * its name in what is said of it. Problem `targets-invalid` {file, field, why}, for the first column that does not fit.
  */
 export const withGiven = (

@@ -31,23 +31,24 @@ const partsOf = (content: unknown, at: string): readonly Part[] => {
   return (listOf(content) ?? []).map((part, index) => partOf(part, `${at}/${index}`))
 }
 
+const belowCall = { id: "/id", name: "/function/name", input: "/function/arguments" } as const
+const belowFree = { id: "/id", name: "/custom/name", input: "/custom/input" } as const
+export const belowResult = { id: "/tool_call_id" } as const
+
 const callPart = (of: unknown, at: string, form: "json-text" | "value"): CallPart => {
   const value = fieldsOf(of) ?? nothing
   const isFree = value["type"] === "custom"
   const key = isFree ? "custom" : "function"
   const inner = fieldsOf(value[key]) ?? nothing
-  const input = isFree ? "input" : "arguments"
-  const written = inner[input]
+  const written = inner[isFree ? "input" : "arguments"]
   return {
     is: "call",
     at,
     value,
     id: stringOf(value["id"]),
-    idAt: `${at}/id`,
     name: stringOf(inner["name"]),
-    nameAt: `${at}/${key}/name`,
     input: written,
-    inputAt: `${at}/${key}/${input}`,
+    below: isFree ? belowFree : belowCall,
     form: isFree ? "free" : form,
     json: !isFree && typeof written === "string" ? parsed(written) : undefined,
     isServer: false,
@@ -85,7 +86,7 @@ const messageOf = (message: unknown, index: number): Message => {
     at,
     value,
     id: stringOf(value["tool_call_id"]),
-    idAt: `${at}/tool_call_id`,
+    below: belowResult,
     name: stringOf(value["name"]),
     isError: false,
     content,

@@ -27,6 +27,9 @@ const imagePart = (value: Fields, inner: Fields, at: string): Part => {
   }
 }
 
+const belowCall = { id: "/toolUse/toolUseId", name: "/toolUse/name", input: "/toolUse/input" } as const
+const belowResult = { id: "/toolResult/toolUseId" } as const
+
 const partOf = (of: unknown, at: string): Part => {
   const value = fieldsOf(of) ?? nothing
   const text = stringOf(value["text"])
@@ -38,11 +41,9 @@ const partOf = (of: unknown, at: string): Part => {
       at,
       value,
       id: stringOf(call["toolUseId"]),
-      idAt: `${at}/toolUse/toolUseId`,
       name: stringOf(call["name"]),
-      nameAt: `${at}/toolUse/name`,
       input: call["input"],
-      inputAt: `${at}/toolUse/input`,
+      below: belowCall,
       form: "value",
       json: undefined,
       isServer: false,
@@ -54,7 +55,7 @@ const partOf = (of: unknown, at: string): Part => {
       at,
       value,
       id: stringOf(result["toolUseId"]),
-      idAt: `${at}/toolResult/toolUseId`,
+      below: belowResult,
       name: undefined,
       isError: result["status"] === "error",
       content: partsOf(result["content"], `${at}/toolResult/content`),

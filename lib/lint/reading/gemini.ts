@@ -36,6 +36,15 @@ const media = (value: Fields, at: string): Part | undefined => {
   }
 }
 
+const belowCall = { id: "/functionCall/id", name: "/functionCall/name", input: "/functionCall/args" } as const
+const belowSnakeCall = {
+  id: "/function_call/id",
+  name: "/function_call/name",
+  input: "/function_call/args",
+} as const
+const belowResult = { id: "/functionResponse/id" } as const
+const belowSnakeResult = { id: "/function_response/id" } as const
+
 const partOf = (of: unknown, at: string): Part => {
   const value = fieldsOf(of) ?? nothing
   const call = either(value, "functionCall", "function_call")
@@ -46,11 +55,9 @@ const partOf = (of: unknown, at: string): Part => {
       at,
       value,
       id: stringOf(inner["id"]),
-      idAt: `${at}/${key}/id`,
       name: stringOf(inner["name"]),
-      nameAt: `${at}/${key}/name`,
       input: inner["args"],
-      inputAt: `${at}/${key}/args`,
+      below: key === "functionCall" ? belowCall : belowSnakeCall,
       form: "value",
       json: undefined,
       isServer: false,
@@ -68,7 +75,7 @@ const partOf = (of: unknown, at: string): Part => {
       at,
       value,
       id: stringOf(inner["id"]),
-      idAt: `${at}/${key}/id`,
+      below: key === "functionResponse" ? belowResult : belowSnakeResult,
       name: stringOf(inner["name"]),
       isError,
       content,

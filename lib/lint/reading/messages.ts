@@ -5,16 +5,17 @@ const voices: { readonly [role: string]: Voice } = { user: "user", assistant: "a
 
 const callTypes = new Set(["tool_use", "server_tool_use", "mcp_tool_use"])
 
+const belowCall = { id: "/id", name: "/name", input: "/input" } as const
+const belowResult = { id: "/tool_use_id" } as const
+
 const callPart = (value: Fields, at: string, type: string): CallPart => ({
   is: "call",
   at,
   value,
   id: stringOf(value["id"]),
-  idAt: `${at}/id`,
   name: stringOf(value["name"]),
-  nameAt: `${at}/name`,
   input: value["input"],
-  inputAt: `${at}/input`,
+  below: belowCall,
   form: "value",
   json: undefined,
   isServer: type !== "tool_use",
@@ -53,7 +54,7 @@ const partOf = (of: unknown, at: string): Part => {
       at,
       value,
       id: stringOf(value["tool_use_id"]),
-      idAt: `${at}/tool_use_id`,
+      below: belowResult,
       name: undefined,
       isError: value["is_error"] === true,
       content: type === "tool_result" ? partsOf(value["content"], `${at}/content`) : [],

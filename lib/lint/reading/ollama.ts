@@ -1,6 +1,6 @@
 import type { Message, Part, Reading } from "../part.ts"
 import { type Fields, fieldsOf, listOf, nothing, stringOf } from "../value.ts"
-import { chatCalls, chatTools, chatVoices } from "./chat.ts"
+import { belowResult, chatCalls, chatTools, chatVoices } from "./chat.ts"
 
 const messageOf = (message: unknown, index: number): Message => {
   const value = fieldsOf(message) ?? nothing
@@ -27,7 +27,7 @@ const messageOf = (message: unknown, index: number): Message => {
     at,
     value,
     id: stringOf(value["tool_call_id"]),
-    idAt: `${at}/tool_call_id`,
+    below: belowResult,
     name: stringOf(value["tool_name"]),
     isError: false,
     content,

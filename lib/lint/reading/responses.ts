@@ -30,19 +30,19 @@ const partsOf = (content: unknown, at: string): readonly Part[] => {
   return (listOf(content) ?? []).map((part, index) => partOf(part, `${at}/${index}`))
 }
 
+const belowCall = { id: "/call_id", name: "/name", input: "/arguments" } as const
+const belowFree = { ...belowCall, input: "/input" } as const
+
 const callPart = (value: Fields, at: string, isFree: boolean): CallPart => {
-  const input = isFree ? "input" : "arguments"
-  const written = value[input]
+  const written = value[isFree ? "input" : "arguments"]
   return {
     is: "call",
     at,
     value,
     id: stringOf(value["call_id"]),
-    idAt: `${at}/call_id`,
     name: stringOf(value["name"]),
-    nameAt: `${at}/name`,
     input: written,
-    inputAt: `${at}/${input}`,
+    below: isFree ? belowFree : belowCall,
     form: isFree ? "free" : "json-text",
     json: !isFree && typeof written === "string" ? parsed(written) : undefined,
     isServer: false,
@@ -54,7 +54,7 @@ const resultPart = (value: Fields, at: string): Part => ({
   at,
   value,
   id: stringOf(value["call_id"]),
-  idAt: `${at}/call_id`,
+  below: belowCall,
   name: undefined,
   isError: false,
   content: partsOf(value["output"], `${at}/output`),

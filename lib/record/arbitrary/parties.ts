@@ -9,6 +9,7 @@ export const makers: readonly (Maker | undefined)[] = [
   { provider: "openai", api: "chat", model: "gpt-x" },
   { provider: "openai", api: "responses", model: "gpt-x" },
   { provider: "google", api: "gemini", model: "gemini-x" },
+  { provider: "google", api: "gemini", model: "gemini-y" },
   { provider: "zai", api: "messages", model: "claude-x" },
   { provider: "xai", api: "responses", model: "grok-x" },
   { provider: "moonshot", api: "chat", model: "kimi-x" },

@@ -29,18 +29,28 @@ const native = (
   }
 }
 
-const proofOf = (form: ProofForm, text: string): { readonly proof?: Proof } => {
+const encrypted: Proof = { kind: "openai-encrypted", value: "gAAAA-encrypted", id: "rs_1" }
+const geminis: Proof = { kind: "gemini-signature", value: "CiQ=" }
+
+/** A reply's own seal is of its maker's kind. */
+const ownProof = (maker: Maker | undefined, text: string): Proof => {
+  if (maker?.api === "responses") return encrypted
+  if (maker?.api === "gemini") return geminis
+  return { kind: "anthropic-signature", value: `sig+/${text.length}==` }
+}
+
+const proofOf = (form: ProofForm, text: string, maker: Maker | undefined): { readonly proof?: Proof } => {
   switch (form) {
     case "none":
       return {}
     case "signature":
-      return { proof: { kind: "anthropic-signature", value: `sig+/${text.length}==` } }
+      return { proof: ownProof(maker, text) }
     case "redacted":
       return { proof: { kind: "anthropic-redacted", value: "redacted+/data==" } }
     case "openai":
-      return { proof: { kind: "openai-encrypted", value: "gAAAA-encrypted", id: "rs_1" } }
+      return { proof: encrypted }
     case "gemini":
-      return { proof: { kind: "gemini-signature", value: "CiQ=" } }
+      return { proof: geminis }
   }
 }
 
@@ -98,7 +108,7 @@ const call = (
   name: part.name,
   arguments: part.json,
   ...(part.custom === undefined ? {} : { form: "custom" as const }), // a literal, not a string
-  ...(maker?.api === "gemini" ? { proof: { kind: "gemini-signature", value: "CiQ=" } as const } : {}), // a literal, not a string
+  ...(maker?.api === "gemini" ? { proof: geminis } : {}),
   ...(maker?.api === "responses" ? { itemId: "fc_1" } : {}),
   ...(part.server === undefined ? {} : { providerExecuted: part.server }),
   ...native(part.native, {
@@ -134,7 +144,7 @@ export const replyOf = (parts: readonly AgentPart[], maker: Maker | undefined): 
   const blocks: Block[] = []
   for (const part of parts) {
     if (part.part === "reasoning")
-      blocks.push({ kind: "reasoning", text: part.text, ...proofOf(part.proof, part.text) })
+      blocks.push({ kind: "reasoning", text: part.text, ...proofOf(part.proof, part.text, maker) })
     else if (part.part === "call") blocks.push(call(part, maker))
     else if (part.part === "server-result") {
       const calls = blocks.flatMap((block) =>

@@ -77,8 +77,8 @@ export const toolNames = [
 export const callIds = [
   "toolu_1",
   "toolu_2",
-  "call_3",
   "abcdefgh1",
+  "call_3",
   "",
   "functions.bash:0",
   "run_shell_command:0",
