@@ -13,7 +13,7 @@ import { focused, openRecord, openTargets, post, ready, statusBar } from "./act.
 import { ask } from "./ask.ts"
 import { expect, test } from "./fixture.ts"
 import { root } from "./run.ts"
-import { everyday, type Transcript } from "./transcript.ts"
+import { claudeCode, everyday, type Transcript } from "./transcript.ts"
 
 /** One record for every target: counted, listed, linked, and switched by number. */
 
@@ -210,4 +210,39 @@ test("what another moment or vision changes is counted anew", async ({ page }) =
   expect((await counted(page, "openai")).dropped).toBe(0)
   await openTargets(page, id, "?target=anthropic")
   expect((await counted(page, "openai")).dropped).toBe(2)
+})
+
+/** A session in which one target loses as many thoughts as are asked for. */
+const thoughtful = (count: number): Transcript =>
+  claudeCode(
+    "7d1f6a52-0c4b-4e8e-9c55-2f60a1b9d3c4",
+    Array.from({ length: count }, (_, at) => [
+      { user: `Question ${at}` },
+      { think: `Thought ${at}`, signature: "c2lnbmF0dXJl" },
+      { say: `Answer ${at}` },
+    ]).flat(),
+  )
+
+test("of a long list only what is in sight is drawn, to its very end", async ({ page }) => {
+  const count = 700
+  const [id = ""] = await post(page.request, thoughtful(count))
+  await openTargets(page, id, "?target=openai")
+  const losses = page.getByRole("region", { name: "Losses to openai" })
+  await losses.getByRole("button", { name: "All of reasoning-foreign" }).click()
+  const lines = losses.locator("a[data-block]")
+  expect(await lines.count()).toBeLessThan(100)
+  const scroller = losses.locator("div:has(> ul)")
+  await scroller.evaluate((element) => (element.scrollTop = 24 * 680))
+  await expect(losses.getByText(`Thought ${count - 10}`, { exact: true })).toBeVisible()
+  expect(await lines.count()).toBeLessThan(100)
+
+  await page.keyboard.press("o")
+  await page.getByRole("button", { name: "reasoning-foreign" }).click()
+  const rows = page.getByRole("row")
+  expect(await rows.count()).toBeLessThan(100)
+  await page
+    .getByRole("region", { name: "Reasons and targets" })
+    .evaluate((element) => (element.scrollTop = 24 * 690))
+  await expect(page.getByRole("rowheader", { name: `Thought ${count - 5}` })).toBeVisible()
+  expect(await rows.count()).toBeLessThan(100)
 })
