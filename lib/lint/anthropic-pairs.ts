@@ -1,5 +1,6 @@
 import { onClaude, onMessages } from "./anthropic.ts"
-import type { Body, Placed, Turn } from "./body.ts"
+import { type Body, type Placed, type Turn, turnsOf } from "./body.ts"
+import { once } from "./once.ts"
 import { idAt, nameAt, type Part, type ResultPart } from "./part.ts"
 import { type Hit, hitCall, hitInCall, type Rule } from "./rule.ts"
 import { gather, sift } from "./sift.ts"
@@ -8,18 +9,18 @@ import { fieldsOf, listOf } from "./value.ts"
 type Results = readonly Placed<ResultPart>[]
 
 const unanswered = (body: Body): readonly Hit[] =>
-  gather(body.turns, ({ calls }, index) => {
+  gather(turnsOf(body), ({ calls }, index) => {
     if (calls.length === 0) return undefined
-    const answered = new Set(body.turns[index + 1]?.results.map(({ part }) => part.id))
+    const answered = new Set(turnsOf(body)[index + 1]?.results.map(({ part }) => part.id))
     return sift(calls, ({ message, part }) => (answered.has(part.id) ? undefined : hitCall(message, part)))
   })
 
 type Behind = { readonly result: Placed<ResultPart>; readonly first: Placed<Part> }
 
 /** Results that answer the turn before, with something else than results in front of them. */
-const behindOthers = ({ turns }: Body): readonly Behind[] =>
-  gather(turns, ({ parts, results }, index) => {
-    const calls = turns[index - 1]?.calls ?? []
+const behindOthers = once((body: Body): readonly Behind[] =>
+  gather(turnsOf(body), ({ parts, results }, index) => {
+    const calls = turnsOf(body)[index - 1]?.calls ?? []
     if (calls.length === 0 || results.length === 0) return undefined
     const at = parts.findIndex(({ part }) => part.is !== "result")
     const first = parts[at]
@@ -29,7 +30,8 @@ const behindOthers = ({ turns }: Body): readonly Behind[] =>
       if (part.is !== "result" || part.isServer || !names.has(part.id)) return undefined
       return { result: { message, part: { ...part, name: names.get(part.id) } }, first }
     })
-  })
+  }),
+)
 
 const late = (body: Body): readonly Hit[] =>
   behindOthers(body).map(({ result: { message, part }, first }) =>
@@ -72,17 +74,17 @@ const hits = (results: Results): readonly Hit[] => results.map(({ message, part 
 
 const answers =
   (pick: (answers: Answers) => Results) =>
-  ({ turns }: Body): readonly Hit[] =>
-    gather(turns, (turn, index) =>
-      turn.results.length === 0 ? undefined : hits(pick(answersOf(turn, turns[index - 1]))),
+  (body: Body): readonly Hit[] =>
+    gather(turnsOf(body), (turn, index) =>
+      turn.results.length === 0 ? undefined : hits(pick(answersOf(turn, turnsOf(body)[index - 1]))),
     )
 
 /** On Converse more results than calls have a rule of their own. */
-const orphans = ({ turns, shape }: Body): readonly Hit[] =>
-  gather(turns, (turn, index) => {
+const orphans = (body: Body): readonly Hit[] =>
+  gather(turnsOf(body), (turn, index) => {
     if (turn.results.length === 0) return undefined
-    const found = answersOf(turn, turns[index - 1])
-    return shape === "converse" && found.surplus.length > 0 ? undefined : hits(found.orphans)
+    const found = answersOf(turn, turnsOf(body)[index - 1])
+    return body.shape === "converse" && found.surplus.length > 0 ? undefined : hits(found.orphans)
   })
 
 export const surplusResults = answers(({ surplus }) => surplus)

@@ -1,5 +1,5 @@
 import { onClaude, onMessages } from "./anthropic.ts"
-import { type Body, under } from "./body.ts"
+import { type Body, turnsOf, under } from "./body.ts"
 import { type Hit, hitAt, hitMessage, type Rule } from "./rule.ts"
 import { sift } from "./sift.ts"
 import { fieldsOf } from "./value.ts"
@@ -22,7 +22,7 @@ const unsigned = (body: Body): readonly Hit[] =>
 /** In a running tool loop the assistant's turn begins with thinking. */
 const startsWithout = (body: Body): readonly Hit[] => {
   if (!isEnabled(body)) return []
-  const { turns } = body
+  const turns = turnsOf(body)
   const at = turns.findLastIndex(({ voice }) => voice === "assistant")
   const turn = turns[at]
   if (turn === undefined) return []
@@ -47,7 +47,7 @@ const finalThinking = (body: Body): readonly Hit[] => {
 
 /** A message's last block, where its neighbours of the same role do not go on from it. */
 const endsThinking = (body: Body): readonly Hit[] =>
-  sift(body.turns, (turn) => {
+  sift(turnsOf(body), (turn) => {
     const last = turn.voice === "assistant" ? turn.parts.at(-1) : undefined
     return last?.part.is === "reasoning" ? hitAt(last.message, last.part.at) : undefined
   })

@@ -1,4 +1,4 @@
-import { type Body, isBlank, type Placed, under } from "./body.ts"
+import { type Body, isBlank, type Placed, turnsOf, under } from "./body.ts"
 import { isOlderThan } from "./models.ts"
 import type { CallPart, Part } from "./part.ts"
 import { type Hit, hitAt, hitCall, hitMessage, type Rule } from "./rule.ts"
@@ -60,9 +60,9 @@ const serverCall = ({ part }: Placed<Part>): CallPart | undefined =>
   part.is === "call" && part.isServer ? part : undefined
 
 /** An assistant turn's server calls that no result beside them finishes, and what else the next turn says. */
-const pendingServer = ({ turns }: Body): readonly Hit[] =>
-  sift(turns, ({ voice, parts }, index) => {
-    const next = turns[index + 1]
+const pendingServer = (body: Body): readonly Hit[] =>
+  sift(turnsOf(body), ({ voice, parts }, index) => {
+    const next = turnsOf(body)[index + 1]
     const calls = voice === "assistant" && next !== undefined ? sift(parts, serverCall) : []
     if (calls.length === 0) return undefined
     const done = new Set(parts.flatMap(({ part }) => (part.is === "result" ? [part.id] : [])))

@@ -1,4 +1,5 @@
 import type { DialectId, Target } from "#lib/dialect/targets.ts"
+import { once } from "./once.ts"
 import type { Message, Part, Reading, ResultPart } from "./part.ts"
 import type { Provenance } from "./provenance.ts"
 import { readChat } from "./reading/chat.ts"
@@ -43,8 +44,6 @@ export type Body = Reading &
     readonly model: string | undefined
     /** Whether it can be read as that shape at all. */
     readonly isFit: boolean
-    /** Without what stands in the role `system`. */
-    readonly turns: readonly Turn[]
     readonly previous: Body | undefined
     readonly provenance: Provenance | undefined
   }
@@ -57,8 +56,6 @@ type Lists = {
   readonly calls: readonly PlacedOf<"call">[]
   readonly results: readonly PlacedOf<"result">[]
   readonly images: readonly PlacedOf<"image">[]
-  /** Without what stands in the role `system`. */
-  readonly turns: readonly Turn[]
 }
 
 const shapes = {
@@ -116,25 +113,6 @@ const [isText, isReasoning, isCall, isResult, isImage] = [
   isOf("image"),
 ]
 
-type Growing<Of> = Of extends readonly (infer Item)[] ? Item[] : Of
-type GrowingTurn = { readonly [Key in keyof Turn]: Growing<Turn[Key]> }
-
-/** The turn a message belongs to: the last one where that has its voice. */
-const turnFor = ({ voice }: Message, turns: GrowingTurn[]): GrowingTurn => {
-  const last = turns.at(-1)
-  if (last?.voice === voice) return last
-  const turn: GrowingTurn = { voice, parts: [], calls: [], results: [] }
-  turns.push(turn)
-  return turn
-}
-
-const join = (placed: Placed<Part>, turn: GrowingTurn): void => {
-  turn.parts.push(placed)
-  const isAssistant = turn.voice === "assistant"
-  if (isCall(placed) && isAssistant && !placed.part.isServer) turn.calls.push(placed)
-  if (isResult(placed) && !isAssistant && !placed.part.isServer) turn.results.push(placed)
-}
-
 /** Every part of a body sorted, in one pass. */
 const sorted = (messages: readonly Message[]): Lists => {
   const parts: Placed<Part>[] = []
@@ -143,28 +121,54 @@ const sorted = (messages: readonly Message[]): Lists => {
   const calls: PlacedOf<"call">[] = []
   const results: PlacedOf<"result">[] = []
   const images: PlacedOf<"image">[] = []
-  const turns: GrowingTurn[] = []
   const keep = (placed: Placed<Part>): void => {
     parts.push(placed)
     if (isText(placed)) texts.push(placed)
     else if (isReasoning(placed)) reasonings.push(placed)
     else if (isImage(placed)) images.push(placed)
   }
-  for (const message of messages) {
-    const turn = message.voice === "system" ? undefined : turnFor(message, turns)
+  for (const message of messages)
     for (const part of message.parts) {
       const placed: Placed<Part> = { message, part, within: undefined }
       keep(placed)
-      if (turn !== undefined) join(placed, turn)
       if (isCall(placed)) calls.push(placed)
       if (!isResult(placed)) continue
       results.push(placed)
       const within = placed.part
       for (const inner of within.content) keep({ message, part: inner, within })
     }
-  }
-  return { parts, texts, reasonings, calls, results, images, turns }
+  return { parts, texts, reasonings, calls, results, images }
 }
+
+/** A body's turns, without what stands in the role `system`; few rules ask for them. */
+export const turnsOf = once(({ messages, parts }: Body): readonly Turn[] => {
+  const own = parts.filter(({ message, within }) => within === undefined && message.voice !== "system")
+  const turns: Turn[] = []
+  const calls: PlacedOf<"call">[] = []
+  const results: PlacedOf<"result">[] = []
+  let voice: Message["voice"] | undefined
+  let [from, to] = [0, 0]
+  const close = (): void => {
+    const exact = { parts: own.slice(from, to), calls: calls.slice(), results: results.slice() }
+    if (voice !== undefined) turns.push({ voice, ...exact })
+    from = to
+    calls.length = 0
+    results.length = 0
+  }
+  for (const message of messages) {
+    if (message.voice === "system") continue
+    if (message.voice !== voice) close()
+    voice = message.voice
+    for (const end = to + message.parts.length; to < end; to++) {
+      const placed = own[to]
+      if (placed === undefined) continue
+      if (isCall(placed) && voice === "assistant" && !placed.part.isServer) calls.push(placed)
+      if (isResult(placed) && voice !== "assistant" && !placed.part.isServer) results.push(placed)
+    }
+  }
+  close()
+  return turns
+})
 
 /** A body's text read for a target; undefined where it is no JSON object. Of another shape it comes out as it can. */
 export const bodyOf = (text: string, asked: Asked): Body | undefined => {

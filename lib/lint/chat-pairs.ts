@@ -1,6 +1,7 @@
 import { repeatedCalls, unfitIds } from "./anthropic-pairs.ts"
 import type { Body } from "./body.ts"
 import { answerIds, base, generic } from "./chat.ts"
+import { once } from "./once.ts"
 import { type CallPart, callsOf, type Message } from "./part.ts"
 import { type Hit, hitCall, hitMessage, type Rule } from "./rule.ts"
 import { gather, sift } from "./sift.ts"
@@ -30,7 +31,7 @@ type Open = {
 }
 
 /** Assistant messages with calls that the run behind them leaves open. */
-const open = (body: Body): readonly Open[] =>
+const open = once((body: Body) =>
   sift(body.messages, (message): Open | undefined => {
     const all = message.voice === "assistant" ? callsOf(message) : []
     if (all.length === 0) return undefined
@@ -39,7 +40,8 @@ const open = (body: Body): readonly Open[] =>
     const calls = all.filter(({ id }) => !answered.has(id))
     if (calls.length === 0) return undefined
     return { message, calls, picture: cutByPicture(body, calls, message.index + run.length + 1) }
-  })
+  }),
+)
 
 const unanswered = (body: Body): readonly Hit[] =>
   open(body).flatMap(({ message, calls, picture }) =>

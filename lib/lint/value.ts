@@ -30,9 +30,9 @@ export const isWhole = (value: unknown): boolean => {
       if (!next.isWellFormed()) return false
     } else if (Array.isArray(next)) for (const item of next) stack.push(item)
     else if (typeof next === "object" && next !== null)
-      for (const [key, item] of Object.entries(next)) {
+      for (const key of Object.keys(next)) {
         if (!key.isWellFormed()) return false
-        stack.push(item)
+        stack.push((next as Fields)[key]) // an object, as the line above says
       }
   }
   return true

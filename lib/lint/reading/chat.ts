@@ -79,8 +79,10 @@ const messageOf = (message: unknown, index: number): Message => {
   const role = stringOf(value["role"]) ?? ""
   const voice = chatVoices[role] ?? "other"
   const content = partsOf(value["content"], `${at}/content`)
-  if (voice !== "tool")
-    return { index, at, role, voice, parts: [...content, ...chatCalls(value, at, "json-text")], value }
+  if (voice !== "tool") {
+    const calls = chatCalls(value, at, "json-text")
+    return { index, at, role, voice, parts: calls.length === 0 ? content : content.concat(calls), value }
+  }
   const result: Part = {
     is: "result",
     at,

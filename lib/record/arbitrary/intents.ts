@@ -70,8 +70,10 @@ const proof = fc.oneof(
   some(3, fc.constantFrom<ProofForm>("none", "signature")),
   some(1, fc.constantFrom<ProofForm>("redacted", "openai", "gemini")),
 )
+/** Reasoning that may not be repaired where it is sealed. */
+const unclean = words.filter((value) => !value.isWellFormed() || value.includes("\u0000"))
 const reasoning: fc.Arbitrary<AgentPart> = fc
-  .tuple(mostly(words, 2), proof)
+  .tuple(fc.oneof(some(5, mostly(words, 2)), some(1, fc.constantFrom(...unclean))), proof)
   .map(([value, form]) => ({ part: "reasoning", text: value, proof: form }))
 
 const call: fc.Arbitrary<AgentPart> = fc
@@ -156,7 +158,7 @@ const agent: fc.Arbitrary<Intent> = fc
       some(3, fc.constant("same" as const)),
       some(1, fc.constant("older" as const)),
     ), // literals, not strings
-    mostly([...makers.keys()], 2),
+    fc.oneof(some(1, fc.constantFrom(0, 1)), some(1, fc.constantFrom(...makers.keys()))),
     agentParts,
     rare(6, "stop", fc.constantFrom("end" as const, "tool-calls" as const, "aborted" as const)), // literals, not strings
     surface,

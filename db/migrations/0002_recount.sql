@@ -1,0 +1,2 @@
+-- Kept counts know of no findings, and of fewer targets: every record is counted anew.
+DELETE FROM "count";
