@@ -110,7 +110,7 @@ const headerWord = (path: string): string => {
 }
 
 /** What a row is called, in few words: `call · bash`. */
-export const wordOf = ({ slot, crossing }: CrossingRow): string => {
+export const wordOf = ({ slot, crossing }: Pick<CrossingRow, "slot" | "crossing">): string => {
   if (slot !== undefined) return slotWord(slot)
   if (crossing.from === undefined) return madePiece(crossing.reason).word
   return "header" in crossing.from ? headerWord(crossing.from.path) : "unknown block"

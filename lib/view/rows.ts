@@ -28,7 +28,7 @@ const unrepeated = (): ((key: string) => string) => {
 }
 
 /** A row for each crossing, in their order. */
-const rowsOf = (crossings: readonly Crossing[], entries: readonly Entry[]): readonly CrossingRow[] => {
+export const rowsOf = (crossings: readonly Crossing[], entries: readonly Entry[]): readonly CrossingRow[] => {
   const once = unrepeated()
   return crossings.map((crossing, index): CrossingRow => {
     const { key, kind, role, seq, slot, nested } = nameOf(crossing, entries)

@@ -11,6 +11,7 @@ type Own = {
   readonly targets: readonly TargetFacts[]
   readonly handle: RefObject<ListHandle | null>
   readonly showKeys: () => void
+  readonly compare: () => void
   readonly showCopy: () => void
 }
 
@@ -50,6 +51,7 @@ const bindings = (
     f: () => seekFinding(1),
     "shift+f": () => seekFinding(-1),
     gg: () => goToPlace(0, "start"),
+    "shift+t": own.compare,
     "shift+g": () => goToPlace(items.length - 1, "auto"),
     t: () => {
       const pair = laid.rows.at(light?.pair)
