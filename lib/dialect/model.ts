@@ -3,7 +3,7 @@ import type { Header } from "#lib/record/entry.ts"
 import type { Target } from "./targets.ts"
 
 /** The provider of rows that stand for any server of their shape: the models of all others are theirs too. */
-const anyone = "openai-compatible"
+export const anyone = "openai-compatible"
 
 const has = (target: Target, provider: string): boolean =>
   target.provider === provider || target.provider === anyone

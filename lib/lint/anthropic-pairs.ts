@@ -1,7 +1,7 @@
 import { onClaude, onMessages } from "./anthropic.ts"
 import { type Body, type Placed, type Turn, turnsOf } from "./body.ts"
 import { once } from "./once.ts"
-import { idAt, nameAt, type Part, type ResultPart } from "./part.ts"
+import { amongIds, idAt, nameAt, type Part, type ResultPart } from "./part.ts"
 import { type Hit, hitCall, hitInCall, type Rule } from "./rule.ts"
 import { gather, sift } from "./sift.ts"
 import { fieldsOf, listOf } from "./value.ts"
@@ -11,8 +11,8 @@ type Results = readonly Placed<ResultPart>[]
 const unanswered = (body: Body): readonly Hit[] =>
   gather(turnsOf(body), ({ calls }, index) => {
     if (calls.length === 0) return undefined
-    const answered = new Set(turnsOf(body)[index + 1]?.results.map(({ part }) => part.id))
-    return sift(calls, ({ message, part }) => (answered.has(part.id) ? undefined : hitCall(message, part)))
+    const isAnswered = amongIds((turnsOf(body)[index + 1]?.results ?? []).map(({ part }) => part))
+    return sift(calls, ({ message, part }) => (isAnswered(part.id) ? undefined : hitCall(message, part)))
   })
 
 type Behind = { readonly result: Placed<ResultPart>; readonly first: Placed<Part> }
@@ -45,17 +45,11 @@ const merged = (body: Body): readonly Hit[] =>
 
 type Answers = { readonly orphans: Results; readonly repeated: Results; readonly surplus: Results }
 
-const known = new WeakMap<Turn, Answers>()
-
-/** A turn's results against the calls of the turn before it; several rules ask for them. */
-const answersOf = (turn: Turn, before: Turn | undefined): Answers => {
-  const found = known.get(turn) ?? matched(turn, before)
-  known.set(turn, found)
-  return found
-}
+const settled: Answers = { orphans: [], repeated: [], surplus: [] }
 
 const matched = ({ results }: Turn, before: Turn | undefined): Answers => {
   const asked = before?.calls ?? []
+  if (results.length === 1 && asked.length === 1 && results[0]?.part.id === asked[0]?.part.id) return settled
   const calls = new Set(asked.map(({ part }) => part.id))
   const seen = new Map<string | undefined, number>()
   const orphans: Placed<ResultPart>[] = []
@@ -70,22 +64,26 @@ const matched = ({ results }: Turn, before: Turn | undefined): Answers => {
   return { orphans, repeated, surplus: results.slice(asked.length) }
 }
 
+/** Each turn's results against the calls of the turn before it; several rules ask for them. */
+const answersOf = once((body: Body): readonly Answers[] => {
+  const turns = turnsOf(body)
+  return sift(turns, (turn, index) =>
+    turn.results.length === 0 ? undefined : matched(turn, turns[index - 1]),
+  )
+})
+
 const hits = (results: Results): readonly Hit[] => results.map(({ message, part }) => hitCall(message, part))
 
 const answers =
   (pick: (answers: Answers) => Results) =>
   (body: Body): readonly Hit[] =>
-    gather(turnsOf(body), (turn, index) =>
-      turn.results.length === 0 ? undefined : hits(pick(answersOf(turn, turnsOf(body)[index - 1]))),
-    )
+    gather(answersOf(body), (found) => hits(pick(found)))
 
 /** On Converse more results than calls have a rule of their own. */
 const orphans = (body: Body): readonly Hit[] =>
-  gather(turnsOf(body), (turn, index) => {
-    if (turn.results.length === 0) return undefined
-    const found = answersOf(turn, turnsOf(body)[index - 1])
-    return body.shape === "converse" && found.surplus.length > 0 ? undefined : hits(found.orphans)
-  })
+  gather(answersOf(body), (found) =>
+    body.shape === "converse" && found.surplus.length > 0 ? undefined : hits(found.orphans),
+  )
 
 export const surplusResults = answers(({ surplus }) => surplus)
 

@@ -12,9 +12,8 @@ const known = (
   body: Body,
   is: (part: Reasoning, from: NonNullable<ReturnType<Origins>>) => Hit["facts"] | undefined,
 ) =>
-  sift(body.parts, ({ message, part }) => {
-    if (part.is !== "reasoning" || part.proof === undefined) return undefined
-    const from = body.provenance?.of(part.at)
+  sift(body.provenance === undefined ? [] : body.reasonings, ({ message, part }) => {
+    const from = part.proof === undefined ? undefined : body.provenance?.of(part.at)
     const facts = from === undefined ? undefined : is(part, from)
     return facts === undefined ? undefined : hitAt(message, part.at, facts)
   })

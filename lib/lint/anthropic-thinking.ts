@@ -13,10 +13,8 @@ const thinkingAt = ({ shape }: Body): string =>
 const isEnabled = (body: Body): boolean => thinking(body)?.["type"] === "enabled"
 
 const unsigned = (body: Body): readonly Hit[] =>
-  sift(body.parts, ({ message, part }) =>
-    part.is === "reasoning" && (part.proof === undefined || part.proof === "")
-      ? hitAt(message, part.at)
-      : undefined,
+  sift(body.reasonings, ({ message, part }) =>
+    part.proof === undefined || part.proof === "" ? hitAt(message, part.at) : undefined,
   )
 
 /** In a running tool loop the assistant's turn begins with thinking. */
@@ -74,10 +72,8 @@ const unknownType = (body: Body): readonly Hit[] => {
 }
 
 const marked = (body: Body): readonly Hit[] =>
-  sift(body.parts, ({ message, part }) =>
-    part.is === "reasoning" && "cache_control" in part.value
-      ? hitAt(message, `${part.at}/cache_control`)
-      : undefined,
+  sift(body.reasonings, ({ message, part }) =>
+    "cache_control" in part.value ? hitAt(message, `${part.at}/cache_control`) : undefined,
   )
 
 const forced = (body: Body): readonly Hit[] => {

@@ -1,8 +1,8 @@
 import { repeatedCalls, unfitIds } from "./anthropic-pairs.ts"
 import type { Body } from "./body.ts"
-import { answerIds, base, generic } from "./chat.ts"
+import { answers, base, generic } from "./chat.ts"
 import { once } from "./once.ts"
-import { type CallPart, callsOf, type Message } from "./part.ts"
+import { amongIds, type CallPart, callsOf, type Message } from "./part.ts"
 import { type Hit, hitCall, hitMessage, type Rule } from "./rule.ts"
 import { gather, sift } from "./sift.ts"
 
@@ -20,9 +20,17 @@ const cutByPicture = (body: Body, calls: readonly CallPart[], behind: number): M
   const between = body.messages[behind]
   const isPicture = between?.voice === "user" && between.parts.some((part) => part.is === "image")
   if (between === undefined || !isPicture) return undefined
-  const later = answerIds(runBehind(body, behind))
-  return calls.some(({ id }) => later.has(id)) ? between : undefined
+  const isLater = amongIds(answers(runBehind(body, behind)))
+  return calls.some(({ id }) => isLater(id)) ? between : undefined
 }
+
+/** Whether the messages right behind answer calls in their own order, as they mostly do. */
+const areNext = ({ messages }: Body, index: number, calls: readonly CallPart[]): boolean =>
+  calls.every(({ id }, position) => {
+    const next = messages[index + 1 + position]
+    const [part] = next?.voice === "tool" ? next.parts : []
+    return part?.is === "result" && part.id === id
+  })
 
 type Open = {
   readonly message: Message
@@ -34,10 +42,10 @@ type Open = {
 const open = once((body: Body) =>
   sift(body.messages, (message): Open | undefined => {
     const all = message.voice === "assistant" ? callsOf(message) : []
-    if (all.length === 0) return undefined
+    if (all.length === 0 || areNext(body, message.index, all)) return undefined
     const run = runBehind(body, message.index)
-    const answered = answerIds(run)
-    const calls = all.filter(({ id }) => !answered.has(id))
+    const isAnswered = amongIds(answers(run))
+    const calls = all.filter(({ id }) => !isAnswered(id))
     if (calls.length === 0) return undefined
     return { message, calls, picture: cutByPicture(body, calls, message.index + run.length + 1) }
   }),
@@ -53,12 +61,13 @@ const cut = (body: Body): readonly Hit[] =>
 
 /** Tool messages whose call is not in the assistant message before their run, nor left open further back. */
 const orphans = (body: Body): readonly Hit[] => {
-  const left = new Set(open(body).flatMap(({ calls }) => calls.map(({ id }) => id)))
-  let calls: ReadonlySet<string | undefined> = new Set()
+  const isLeft = amongIds(open(body).flatMap(({ calls }) => calls))
+  let isAsked = amongIds([])
   return gather(body.messages, (message) => {
-    if (message.voice !== "tool") calls = new Set(callsOf(message).map(({ id }) => id))
+    if (message.voice !== "tool") isAsked = amongIds(callsOf(message))
+    if (!message.parts.some((part) => part.is === "result")) return undefined
     return sift(message.parts, (part) =>
-      part.is === "result" && !calls.has(part.id) && !left.has(part.id) ? hitCall(message, part) : undefined,
+      part.is === "result" && !isAsked(part.id) && !isLeft(part.id) ? hitCall(message, part) : undefined,
     )
   })
 }

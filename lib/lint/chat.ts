@@ -1,6 +1,6 @@
 import { unfitNames } from "./anthropic-pairs.ts"
 import type { Body } from "./body.ts"
-import { hasCalls, inputAt, type Message } from "./part.ts"
+import { hasCalls, inputAt, type Message, type ResultPart } from "./part.ts"
 import { firstOf, type Hit, hitAt, hitInCall, hitMessage, type Rule } from "./rule.ts"
 import { gather, sift } from "./sift.ts"
 import { fieldsOf, listOf } from "./value.ts"
@@ -10,8 +10,8 @@ export const onChat = ({ shape }: Body): boolean => shape === "chat"
 /** Mistral's order and ids have rules of their own. */
 export const generic = (body: Body): boolean => onChat(body) && body.target.like !== "mistral"
 
-export const answerIds = (messages: readonly Message[]): ReadonlySet<string | undefined> =>
-  new Set(gather(messages, ({ parts }) => parts.filter((part) => part.is === "result").map(({ id }) => id)))
+export const answers = (messages: readonly Message[]): readonly ResultPart[] =>
+  gather(messages, ({ parts }) => parts.filter((part) => part.is === "result"))
 
 const emptyLists = (body: Body): readonly Hit[] =>
   sift(body.messages, (message) =>
@@ -80,11 +80,12 @@ const lists = (body: Body): readonly Hit[] =>
 const reasoningFields = ["reasoning_content", "reasoning_details"] as const
 
 const foreignFields = (body: Body): readonly Hit[] =>
-  gather(body.messages, (message) =>
-    sift(reasoningFields, (key) =>
-      key in message.value ? hitAt(message, `${message.at}/${key}`) : undefined,
-    ),
-  )
+  gather(body.messages, (message) => {
+    if (reasoningFields.every((key) => message.value[key] === undefined)) return undefined
+    return sift(reasoningFields, (key) =>
+      message.value[key] === undefined ? undefined : hitAt(message, `${message.at}/${key}`),
+    )
+  })
 
 const messageNames = (body: Body): readonly Hit[] =>
   sift(body.messages, (message) => {

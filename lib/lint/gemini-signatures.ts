@@ -65,8 +65,10 @@ const withoutIds = (body: Body): readonly Hit[] =>
 
 const sameNames = (body: Body): readonly Hit[] =>
   gather(body.messages, (message) => {
+    const calls = callsOf(message)
+    if (calls.length < 2) return undefined
     const seen = new Set<string>()
-    return sift(callsOf(message), (call) => {
+    return sift(calls, (call) => {
       const isKnown = call.id === undefined && call.name !== undefined && seen.has(call.name)
       if (call.name !== undefined) seen.add(call.name)
       return isKnown ? hitCall(message, call) : undefined

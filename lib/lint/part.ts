@@ -73,6 +73,13 @@ export const hasCalls = (message: Message | undefined): boolean => message?.part
 
 export const firstCall = (message: Message | undefined): CallPart | undefined => message?.parts.find(isCall)
 
+/** Whether an id is one of some parts'; quick for few, and not slow for many. */
+export const amongIds = (parts: readonly Pick<ResultPart, "id">[]): ((id: string | undefined) => boolean) => {
+  if (parts.length <= 8) return (id) => parts.some((part) => part.id === id)
+  const ids = new Set(parts.map(({ id }) => id))
+  return (id) => ids.has(id)
+}
+
 export const idAt = ({ at, below }: Pick<ResultPart, "at" | "below">): string => `${at}${below.id}`
 
 export const nameAt = ({ at, below }: CallPart): string => `${at}${below.name}`

@@ -7,11 +7,10 @@ export const sift = <Item, Found>(
   look: (item: Item, index: number) => Found | undefined,
 ): readonly Found[] => {
   const found: Found[] = []
-  let index = 0
-  for (const item of items) {
-    const seen = look(item, index++)
+  items.forEach((item, index) => {
+    const seen = look(item, index)
     if (seen !== undefined) found.push(seen)
-  }
+  })
   return found
 }
 
@@ -21,10 +20,9 @@ export const gather = <Item, Found>(
   look: (item: Item, index: number) => readonly Found[] | undefined,
 ): readonly Found[] => {
   const found: Found[] = []
-  let index = 0
-  for (const item of items) {
-    const seen = look(item, index++)
-    if (seen !== undefined) for (const each of seen) found.push(each)
-  }
+  items.forEach((item, index) => {
+    const seen = look(item, index)
+    if (seen !== undefined && seen.length > 0) for (const each of seen) found.push(each)
+  })
   return found
 }

@@ -28,7 +28,7 @@ export const isWhole = (value: unknown): boolean => {
     const next = stack.pop()
     if (typeof next === "string") {
       if (!next.isWellFormed()) return false
-    } else if (Array.isArray(next)) for (const item of next) stack.push(item)
+    } else if (Array.isArray(next)) next.forEach((item) => void stack.push(item))
     else if (typeof next === "object" && next !== null)
       for (const key of Object.keys(next)) {
         if (!key.isWellFormed()) return false

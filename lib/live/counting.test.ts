@@ -26,7 +26,10 @@ describe("a record's own target", () => {
   test("is its newest header's, by provider first and by dialect where the provider has no row", () => {
     expect(own("openai", "chat")).toBe("openai")
     expect(own("openai-compatible", "chat")).toBe("openai-compatible")
+    expect(own("openai", "responses")).toBe("openai-responses")
+    expect(own("moonshot", "chat")).toBe("kimi")
     expect(own("anthropic", "messages")).toBe("anthropic")
+    expect(own("someone", "chat")).toBe("openai-compatible")
     expect(own("someone", "messages")).toBe("anthropic")
     expect(own("someone", "smoke-signals")).toBe("anthropic")
     const turned = [header(), header({ target: { provider: "openai", dialect: "chat", model: "m" } })]

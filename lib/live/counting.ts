@@ -2,6 +2,7 @@ import { saveCounts, uncounted } from "#db/counts.ts"
 import { readLog } from "#db/entries.ts"
 import { loadObjects } from "#db/objects.ts"
 import type { Database } from "#db/open.ts"
+import { anyone } from "#lib/dialect/model.ts"
 import type { Target } from "#lib/dialect/targets.ts"
 import { projector } from "#lib/dialect/words.ts"
 import { findingsOf } from "#lib/lint/of-projection.ts"
@@ -25,10 +26,13 @@ export const ownTarget = (entries: readonly Entry[]): Target => {
   const header = entries.findLast((entry) => entry.kind === "header")
   if (header === undefined) return usual(rows)
   const { provider, dialect } = header.target
+  const fitting = rows.filter((row) => row.dialect === dialect)
   return (
+    fitting.find(({ id }) => id === provider) ??
+    fitting.find((row) => row.provider === provider) ??
     rows.find(({ id }) => id === provider) ??
-    rows.find((row) => row.provider === provider && row.dialect === dialect) ??
-    rows.find((row) => row.dialect === dialect) ??
+    fitting.find((row) => row.provider === anyone) ??
+    fitting[0] ??
     usual(rows)
   )
 }
