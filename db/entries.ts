@@ -162,27 +162,29 @@ export type Stretch = {
 /** An entry as it is stored: `json` is the exact text of its line in a log. */
 export type StoredLine = { readonly seq: Seq; readonly json: string }
 
-/** Exact texts of a stretch. Entries never change, so a stretch below a known head is fixed for ever. */
-export const readLines = async (
-  { sql }: Db,
-  record: string,
-  stretch: Stretch,
-): Promise<readonly StoredLine[]> => {
-  const { after = 0, through, limit, kinds } = stretch
-  return sql<StoredLine[]>`
+const linesOf = ({ sql }: Db, record: string, { after = 0, through, limit, kinds }: Stretch) =>
+  sql<StoredLine[]>`
     select seq, json from entry
     where record = ${record} and seq > ${after}
     ${through === undefined ? sql`` : sql`and seq <= ${through}`}
     ${kinds === undefined ? sql`` : sql`and kind = any(${[...kinds]})`}
     order by seq limit ${limit}`
-}
+
+/** Exact texts of a stretch. Entries never change, so a stretch below a known head is fixed for ever. */
+export const readLines = async (db: Db, record: string, stretch: Stretch): Promise<readonly StoredLine[]> =>
+  linesOf(db, record, stretch)
 
 /** An entry from its stored text: it was validated before it was appended. */
 export const parseLine = ({ json }: StoredLine): Entry => JSON.parse(json) as Entry
 
-/** Parsed entries of a stretch. */
-export const readEntries = async (db: Db, record: string, stretch: Stretch): Promise<readonly Entry[]> =>
-  (await readLines(db, record, stretch)).map(parseLine)
+/** Parsed entries of a stretch; each is parsed as it comes, so that its text is not kept until the last one is there. */
+export const readEntries = async (db: Db, record: string, stretch: Stretch): Promise<readonly Entry[]> => {
+  const entries: Entry[] = []
+  await linesOf(db, record, stretch).forEach((line) => {
+    entries.push(parseLine(line))
+  })
+  return entries
+}
 
 const everything = 2_147_483_647
 

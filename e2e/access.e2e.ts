@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
-import { focused, openRecord, post } from "./act.ts"
+import { targets } from "#lib/dialect/targets.ts"
+import { focused, openRecord, openTargets, post } from "./act.ts"
 import { expect, test } from "./fixture.ts"
 import { everyday } from "./transcript.ts"
 
@@ -67,6 +68,22 @@ const places: readonly Place[] = [
     }),
   },
   { name: "a record, filtered", open: record("?filter=how:dropped") },
+  { name: "the targets", open: (page, id) => openTargets(page, id, "?target=gemini") },
+  {
+    name: "the targets, by reason",
+    open: async (page, id) => {
+      await openTargets(page, id, "?target=mistral&by=reason")
+      await page.getByRole("button", { name: "reasoning-foreign" }).click()
+      await expect(page.getByRole("rowheader", { name: /^2\.0 reasoning/ })).toBeVisible()
+    },
+  },
+  {
+    name: "the choice of a target",
+    open: record("", async (page) => {
+      await page.keyboard.press("0")
+      await expect(page.getByRole("option")).toHaveCount(targets.length)
+    }),
+  },
   {
     name: "the keys",
     open: record("", async (page) => {

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test"
 import { z } from "zod"
+import { targets } from "#lib/dialect/targets.ts"
 import { expect } from "./fixture.ts"
 import type { Transcript } from "./transcript.ts"
 
@@ -55,6 +56,12 @@ export const post = async (
 export const openRecord = async (page: Page, id: string, query = ""): Promise<void> => {
   await page.goto(`/r/${encodeURIComponent(id)}${query}`)
   await ready(page)
+}
+
+/** Opens the comparison of a record's targets, and waits until all of them are counted. */
+export const openTargets = async (page: Page, id: string, query = ""): Promise<void> => {
+  await page.goto(`/r/${encodeURIComponent(id)}/targets${query}`)
+  await expect(page.getByRole("status").first()).toHaveText(`${targets.length} targets`, { timeout: 30_000 })
 }
 
 /** The inspector, once its rows answer to keys. */

@@ -6,12 +6,13 @@ import type { Target } from "#lib/dialect/targets.ts"
 import { projector } from "#lib/dialect/words.ts"
 import { ownTarget } from "#lib/live/counting.ts"
 import { targetNamed } from "#lib/live/targets.ts"
-import { project } from "#lib/project.ts"
+import { type Projection, project } from "#lib/project.ts"
 import type { Seq } from "#lib/record/entry.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import type { RecordLog } from "#lib/record/record.ts"
 import { type Sheet, sheet } from "#lib/view/sheet.ts"
 import { type Skeleton, skeleton } from "#lib/view/skeleton.ts"
+import type { Tally } from "#lib/view/tally.ts"
 import { type Cache, cache } from "./cache.ts"
 
 /** What a page asks a projection of. `asOf` beyond the record's head counts as the head. */
@@ -29,12 +30,20 @@ type Stored = { readonly log: RecordLog; readonly objects: (sha256: string) => U
  * Windows of one projection are asked for one by one, and each must not project anew. Entries never change, so what is
  * kept under a head never goes stale; weights are bytes, roughly. Kept with the process, as `next dev` loads modules anew.
  */
-type Kept = { readonly records: Cache<Stored>; readonly sheets: Cache<Sheet> }
+type Kept = {
+  readonly records: Cache<Stored>
+  readonly sheets: Cache<Sheet>
+  readonly tallies: Cache<Tally>
+}
 
 const process = globalThis as typeof globalThis & { crossingOpened?: Kept } // our own key on the global object
 
-const kept = (): Kept => {
-  process.crossingOpened ??= { records: cache(128_000_000), sheets: cache(384_000_000) }
+export const kept = (): Kept => {
+  process.crossingOpened ??= {
+    records: cache(128_000_000),
+    sheets: cache(384_000_000),
+    tallies: cache(64_000_000),
+  }
   return process.crossingOpened
 }
 
@@ -69,46 +78,66 @@ const grown = async (db: Database, record: string, log: RecordLog, head: Seq): P
 const cut = (log: RecordLog, asOf: Seq): RecordLog =>
   asOf >= log.entries.length ? log : { header: log.header, entries: log.entries.slice(0, asOf) }
 
-const laidOut = (
-  record: string,
-  { log, objects }: Stored,
-  target: Target,
-  asOf: Seq,
-  vision: boolean | undefined,
-): Sheet => {
+/** A record with all that its projection rests on. `key` names the projection in every cache. */
+export type Found = {
+  readonly key: string
+  readonly log: RecordLog
+  readonly target: Target
+  readonly head: Seq
+  /** The target that the record itself speaks of. */
+  readonly own: string
+  readonly projection: () => Projection
+}
+
+/** What is asked of, found in the store and not projected yet. Problems: `record-unknown`, `target-unknown`, those of the store. */
+export const found = async ({ record, target, asOf, vision }: Asked): Promise<Outcome<Found>> => {
+  const read = await withDatabase((db) => stored(db, record))
+  if (!read.ok) return read
+  if (!read.value.ok) return read.value
+  const { log, objects } = read.value.value
+  const own = ownTarget(log.entries)
+  const row = target === undefined ? fine(own) : targetNamed(target)
+  if (!row.ok) return row
+  const head = log.entries.length
+  const through = Math.min(asOf ?? head, head)
+  const short = cut(log, through)
+  return fine({
+    key: JSON.stringify([record, row.value.id, through, vision ?? null, projector]),
+    log: short,
+    target: row.value,
+    head,
+    own: own.id,
+    projection: () => project(short, row.value, { objects, ...(vision === undefined ? {} : { vision }) }),
+  })
+}
+
+const laidOut = ({ key, log, projection }: Found): Sheet => {
   const { sheets } = kept()
-  const key = JSON.stringify([record, target.id, asOf, vision ?? null, projector])
   const known = sheets.get(key)
   if (known !== undefined) return known
-  const short = cut(log, asOf)
-  const projection = project(short, target, { objects, ...(vision === undefined ? {} : { vision }) })
-  const made = sheet(short, projection)
-  sheets.put(key, made, made.spans.text.length * 4 + made.rows.length * 1_500 + made.spans.count * 60)
+  const laid = projection()
+  const made = sheet(log, laid)
+  sheets.put(key, made, laid.wire.length * 7 + made.rows.length * 1_200)
   return made
 }
 
-/** `own` is the target that the record itself speaks of. */
-export type Opened = { readonly sheet: Sheet; readonly head: Seq; readonly own: string }
+export type Opened = { readonly sheet: Sheet } & Pick<Found, "head" | "own">
 
-/** A record's projection, laid out. Problems: `record-unknown`, `target-unknown`, those of the store. */
-export const opened = async ({ record, target, asOf, vision }: Asked): Promise<Outcome<Opened>> => {
-  const found = await withDatabase((db) => stored(db, record))
-  if (!found.ok) return found
-  if (!found.value.ok) return found.value
-  const { entries } = found.value.value.log
-  const own = ownTarget(entries)
-  const row = target === undefined ? fine(own) : targetNamed(target)
-  if (!row.ok) return row
-  const head = entries.length
-  const sheet = laidOut(record, found.value.value, row.value, Math.min(asOf ?? head, head), vision)
-  return fine({ sheet, head, own: own.id })
+/** A record's projection, laid out. Problems as `found`. */
+export const opened = async (asked: Asked): Promise<Outcome<Opened>> => {
+  const read = await found(asked)
+  if (!read.ok) return read
+  const { head, own } = read.value
+  return fine({ sheet: laidOut(read.value), head, own })
 }
 
 /** Forgets all that is kept of a record, when it is deleted. */
 export const forget = (record: string): void => {
-  const { records, sheets } = kept()
+  const { records, sheets, tallies } = kept()
+  const isOf = (key: string): boolean => key.startsWith(`${JSON.stringify([record]).slice(0, -1)},`)
   records.drop(record)
-  sheets.dropWhere((key) => key.startsWith(`${JSON.stringify([record]).slice(0, -1)},`))
+  sheets.dropWhere(isOf)
+  tallies.dropWhere(isOf)
 }
 
 const skeletons = new WeakMap<Sheet, Skeleton>()

@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs"
 import { type Browser, chromium, type Page } from "@playwright/test"
+import { z } from "zod"
 import { type App, startApp, temporary } from "../app.ts"
 import { ask, held } from "../ask.ts"
 import { launchOptions } from "../browser.ts"
@@ -10,14 +11,36 @@ import type { Row } from "./measure.ts"
 const blocks = 20_000
 const seed = 4
 
-/** The lines of a session of so many blocks: a line that says, calls or answers is one. */
+/** The blocks that a line becomes: a result's text is a block too, within the result. */
+const blocksIn = (line: string): number => {
+  if (line.includes('"type":"tool_result"')) return 2
+  return line.includes('"message":{') || line.includes('"type":"attachment"') ? 1 : 0
+}
+
+/** The lines of a session of exactly so many blocks. */
 function* sessionOf(count: number): Generator<Buffer> {
-  let written = 0
-  for (const turn of claudeCodeTurns(seed)) {
-    yield Buffer.from(`${turn.join("\n")}\n`)
-    written += turn.filter((line) => line.includes('"message":{')).length
-    if (written >= count) return
+  let left = count
+  for (const turn of claudeCodeTurns(seed))
+    for (const line of turn) {
+      const more = blocksIn(line)
+      if (more > left) continue
+      yield Buffer.from(`${line}\n`)
+      left -= more
+      if (left === 0) return
+    }
+}
+
+const stored = z.object({ blocks: z.int(), counts: z.object({ made: z.int() }).nullable() })
+
+/** Waits until the record is counted, which reads it: a later server has no reason to before its page is asked for. */
+const counted = async (app: App, id: string): Promise<z.infer<typeof stored>> => {
+  for (let times = 0; times < 600; times++) {
+    const answer = await ask(`${app.url}/v1/conversations/${encodeURIComponent(id)}`)
+    const known = stored.parse(JSON.parse(answer.text))
+    if (known.counts !== null) return known
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
+  throw new Error("The session was not counted.")
 }
 
 const store = async (app: App): Promise<string> => {
@@ -29,6 +52,8 @@ const store = async (app: App): Promise<string> => {
   const [record] = await held(app.url)
   if (answer.status !== 200 || record === undefined)
     throw new Error(`The session was not imported: ${answer.text}`)
+  const known = await counted(app, record.id)
+  if (known.blocks !== blocks) throw new Error(`The session has ${known.blocks} blocks, not ${blocks}.`)
   return record.id
 }
 
@@ -99,7 +124,7 @@ const measure = async (app: App, browser: Browser, id: string): Promise<readonly
   const { nodes, task, reached, setSize } = await scroll(page)
   if (reached !== setSize || setSize < blocks)
     throw new Error(`Scrolling came to row ${reached} of ${setSize}.`)
-  const note = `${setSize} rows`
+  const note = `${blocks} stored blocks, ${setSize} rows`
   return [
     { name: "page-first-rows", value: first, unit: "ms", limit: 1500, note },
     { name: "page-nodes", value: nodes, unit: "", limit: 2500, note },

@@ -1,6 +1,6 @@
 import { type Order, orders } from "./sheet.ts"
 
-/** The state of an inspector page that is worth sharing; what is absent stands at its default. */
+/** The state of a record's pages that is worth sharing; what is absent stands at its default. */
 export type Address = {
   readonly target?: string
   readonly asOf?: number
@@ -10,6 +10,8 @@ export type Address = {
   readonly filter: string
   /** The key of the focused row: a block id such as `42.1`. */
   readonly block?: string
+  /** How the comparison of targets is laid out; absent: by target. */
+  readonly by?: "reason"
 }
 
 const wholeNumber = (text: string | null): number | undefined =>
@@ -28,6 +30,7 @@ export const parseAddress = (query: URLSearchParams): Address => {
     order: orders.find((order) => order === query.get("order")) ?? "rows",
     filter: query.get("filter") ?? "",
     ...(block === null || block === "" ? {} : { block }),
+    ...(query.get("by") === "reason" ? { by: "reason" } : {}),
   }
 }
 
@@ -40,5 +43,26 @@ export const printAddress = (address: Address): string => {
   if (address.order !== "rows") query.set("order", address.order)
   if (address.filter !== "") query.set("filter", address.filter)
   if (address.block !== undefined) query.set("block", address.block)
+  if (address.by !== undefined) query.set("by", address.by)
   return query.toString()
 }
+
+/** Where a record's page is, in this state. */
+export const recordHref = (record: string, address: Partial<Address>): string =>
+  hrefOf(`/r/${encodeURIComponent(record)}`, address)
+
+/** Where the comparison of a record's targets is. */
+export const targetsHref = (record: string, address: Partial<Address>): string =>
+  hrefOf(`/r/${encodeURIComponent(record)}/targets`, address)
+
+const hrefOf = (path: string, address: Partial<Address>): string => {
+  const query = printAddress({ order: "rows", filter: "", ...address })
+  return query === "" ? path : `${path}?${query}`
+}
+
+/** What of an address any page of a record keeps: whom the wire is for, as of when, and whether it sees. */
+export const asked = ({ target, asOf, vision }: Address): Partial<Address> => ({
+  ...(target === undefined ? {} : { target }),
+  ...(asOf === undefined ? {} : { asOf }),
+  ...(vision === undefined ? {} : { vision }),
+})

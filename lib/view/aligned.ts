@@ -1,23 +1,24 @@
 import { type Entry, entryTraits } from "#lib/record/entry.ts"
 import type { CrossingRow, EntryRow, Row, Slot } from "./row.ts"
-import { slotsOf } from "./slots.ts"
+import { isOnWire } from "./row.ts"
+import { inOrder, slotAt } from "./slots.ts"
 import { isLabel } from "./words.ts"
 
-/** Entries that have no blocks and change or record something: neighbours share a row. */
+/** Entries that have no blocks and change or record something: neighbours share a row. By their first seq. */
 const entryRows = (entries: readonly Entry[]): ReadonlyMap<number, EntryRow> => {
   const rows = new Map<number, EntryRow>()
   let run: Entry[] = []
   const flush = (): void => {
     const [first] = run
-    if (first !== undefined)
-      rows.set(first.seq, {
-        is: "entry",
-        key: `e${first.seq}`,
-        kind: "entry",
-        role: "frame",
-        seq: first.seq,
-        entries: run,
-      })
+    if (first === undefined) return
+    rows.set(first.seq, {
+      is: "entry",
+      key: `e${first.seq}`,
+      kind: "entry",
+      role: "frame",
+      seq: first.seq,
+      entries: run,
+    })
     run = []
   }
   for (const entry of entries) {
@@ -29,13 +30,14 @@ const entryRows = (entries: readonly Entry[]): ReadonlyMap<number, EntryRow> => 
   return rows
 }
 
+/** Rows that stand beside another one, by that one. */
 type Inserted = {
-  readonly before: Map<string, CrossingRow[]>
-  readonly behind: Map<string, CrossingRow[]>
+  readonly before: Map<CrossingRow, CrossingRow[]>
+  readonly behind: Map<CrossingRow, CrossingRow[]>
   readonly first: CrossingRow[]
 }
 
-const push = (to: Map<string, CrossingRow[]>, key: string, row: CrossingRow): void => {
+const push = <Key>(to: Map<Key, CrossingRow[]>, key: Key, row: CrossingRow): void => {
   const known = to.get(key)
   if (known === undefined) to.set(key, [row])
   else known.push(row)
@@ -56,90 +58,110 @@ const besideNeighbours = (wire: readonly CrossingRow[], floats: (row: CrossingRo
     const joined =
       following !== undefined && following.crossing.at[0]?.pointer === row.crossing.at[0]?.pointer
     if (following !== undefined && (joined || row.kind === "summary" || isLabel(row.crossing.reason)))
-      push(inserted.before, following.key, row)
-    else if (anchor !== undefined) push(inserted.behind, anchor.key, row)
+      push(inserted.before, following, row)
+    else if (anchor !== undefined) push(inserted.behind, anchor, row)
     else inserted.first.push(row)
   }
   return inserted
 }
 
-/** The rows that stand on the wire, in its order; a container before what it holds. */
-export const byPiece = (rows: readonly CrossingRow[]): readonly CrossingRow[] =>
-  rows
-    .filter((row) => row.piece !== undefined)
-    .sort(
-      (a, b) => (a.piece?.start ?? 0) - (b.piece?.start ?? 0) || (b.piece?.end ?? 0) - (a.piece?.end ?? 0),
-    )
+type Placed = CrossingRow & { readonly slot: Slot }
 
-/** A replacement's row stands behind the block that it replaces, not at the end of the record. */
+const isPlaced = (row: CrossingRow): row is Placed => row.slot !== undefined
+
+/** The rows of each entry's blocks, in the record's order; the place of an entry is its seq. */
+type BySeq = readonly (readonly Placed[] | undefined)[]
+
+const rowsBySeq = (rows: readonly CrossingRow[]): BySeq => {
+  const bySeq: Placed[][] = []
+  const mixed = new Set<Placed[]>()
+  for (const row of rows) {
+    if (!isPlaced(row)) continue
+    const { seq } = row.slot.entry
+    const own = bySeq[seq]
+    const last = own?.at(-1)
+    if (own === undefined) bySeq[seq] = [row]
+    else own.push(row)
+    if (own !== undefined && last !== undefined && inOrder(last.slot, row.slot) > 0) mixed.add(own)
+  }
+  for (const own of mixed) own.sort((a, b) => inOrder(a.slot, b.slot))
+  return bySeq
+}
+
+/** The last row of the block with a slot: of what is inside it, where there is something. */
+const lastOf = (of: Slot, rows: readonly Placed[]): Placed | undefined =>
+  rows.findLast(({ slot }) => slot.index === of.index && (of.inner === undefined || slot.inner === of.inner))
+
+/** Puts the rows of replacements behind the block that they replace, not at the end of the record; which ones were put. */
 const replacementsBehind = (
-  slots: readonly Slot[],
-  rows: ReadonlyMap<string, CrossingRow>,
+  entries: readonly Entry[],
+  bySeq: BySeq,
   inserted: Inserted,
-): ReadonlySet<string> => {
-  const moved = new Set<string>()
-  const lastInside = new Map<string, string>()
-  for (const slot of slots)
-    if (slot.nested && rows.has(slot.id)) lastInside.set(slot.id.slice(0, slot.id.lastIndexOf(".")), slot.id)
-  for (const slot of slots) {
-    if (slot.in.is !== "replacement") continue
-    const row = rows.get(slot.id)
-    if (row === undefined || !rows.has(slot.in.entry.of)) continue
-    push(inserted.behind, lastInside.get(slot.in.entry.of) ?? slot.in.entry.of, row)
-    moved.add(slot.id)
+): ReadonlySet<CrossingRow> => {
+  const moved = new Set<CrossingRow>()
+  for (const entry of entries) {
+    if (entry.kind !== "replacement") continue
+    const target = slotAt(entries, entry.of)
+    const behind = target === undefined ? undefined : lastOf(target, bySeq[target.entry.seq] ?? [])
+    if (behind === undefined) continue
+    for (const row of bySeq[entry.seq] ?? []) {
+      push(inserted.behind, behind, row)
+      moved.add(row)
+    }
   }
   return moved
 }
 
-/** Header pieces, then the record's order; what floats stands beside its neighbours on the wire. `wire` is `byPiece(rows)`. */
+const none: readonly CrossingRow[] = []
+
+/** Header pieces, then the record's order; what floats stands beside its neighbours on the wire. `wire` are the rows on it, in its order. */
 export const alignedOrder = (
   entries: readonly Entry[],
   rows: readonly CrossingRow[],
   wire: readonly CrossingRow[],
-  slots: readonly Slot[],
 ): readonly Row[] => {
-  const byKey = new Map(rows.map((row) => [row.key, row]))
-  const lastSaid = wire.findLastIndex((row) => row.slot?.in.is === "message")
-  const early = new Set(
-    wire.slice(0, lastSaid + 1).flatMap((row) => (row.kind === "summary" ? [row.key] : [])),
-  )
-  const floats = (row: CrossingRow): boolean => row.crossing.how === "made" || early.has(row.key)
+  const lastSaid = wire.findLastIndex((row) => row.slot?.entry.kind === "message")
+  const early = new Set(wire.slice(0, lastSaid + 1).filter((row) => row.kind === "summary"))
+  const floats = (row: CrossingRow): boolean => row.crossing.how === "made" || early.has(row)
   const inserted = besideNeighbours(wire, floats)
-  const replaced = replacementsBehind(slots, byKey, inserted)
+  const bySeq = rowsBySeq(rows)
+  const replaced = replacementsBehind(entries, bySeq, inserted)
   const order: Row[] = []
   const put = (row: CrossingRow): void => {
-    for (const before of inserted.before.get(row.key) ?? []) order.push(before)
+    for (const before of inserted.before.get(row) ?? none) order.push(before)
     order.push(row)
-    for (const behind of inserted.behind.get(row.key) ?? []) put(behind)
+    for (const behind of inserted.behind.get(row) ?? none) put(behind)
   }
   for (const row of inserted.first) order.push(row)
   const header = rows.filter((row) => row.slot === undefined && row.crossing.how !== "made")
-  for (const row of [...byPiece(header), ...header.filter((row) => row.piece === undefined)]) put(row)
+  for (const row of [...header.filter(isOnWire), ...header.filter((row) => !isOnWire(row))]) put(row)
   const marks = entryRows(entries)
-  for (const entry of entries) {
-    const mark = marks.get(entry.seq)
-    for (const slot of slotsOf(entry)) {
-      const row = byKey.get(slot.id)
-      if (row !== undefined && !replaced.has(slot.id) && !floats(row)) put(row)
-    }
+  for (const { seq } of entries) {
+    const mark = marks.get(seq)
+    for (const row of bySeq[seq] ?? none) if (!replaced.has(row) && !floats(row)) put(row)
     if (mark !== undefined) order.push(mark)
   }
   return order
 }
 
+const noNumbers: readonly number[] = []
+
 /** Numbers of crossing rows in the wire's order; a dropped one behind the row that it follows in the record. */
 export const wireOrder = (aligned: readonly Row[], wire: readonly CrossingRow[]): readonly number[] => {
-  const numbers = new Map(aligned.map((row, number) => [row.key, number]))
-  const dropped = new Map<string, number[]>()
-  let last = ""
+  const numbers: number[] = []
+  const dropped = new Map<number, number[]>()
+  let last = -1
   for (const [number, row] of aligned.entries()) {
     if (row.is === "entry") continue
-    if (row.piece !== undefined) last = row.key
+    numbers[row.index] = number
+    if (isOnWire(row)) last = row.index
     else if (dropped.has(last)) dropped.get(last)?.push(number)
     else dropped.set(last, [number])
   }
-  return [
-    ...(dropped.get("") ?? []),
-    ...wire.flatMap((row) => [numbers.get(row.key) ?? -1, ...(dropped.get(row.key) ?? [])]),
-  ]
+  const order = [...(dropped.get(-1) ?? [])]
+  for (const { index } of wire) {
+    order.push(numbers[index] ?? -1)
+    for (const number of dropped.get(index) ?? noNumbers) order.push(number)
+  }
+  return order
 }

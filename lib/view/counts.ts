@@ -8,7 +8,9 @@ export type Counts = {
   readonly out: number
 }
 
-const isOut = (crossing: Crossing): boolean => outReasons.some((reason) => reason === crossing.reason)
+/** Whether a block is not in the line at all, whoever the wire is for. */
+export const isOut = (crossing: Crossing): boolean =>
+  crossing.how === "dropped" && outReasons.some((reason) => reason === crossing.reason)
 
 /** How many crossings of each sort a projection has. */
 export const counts = (crossings: readonly Crossing[]): Counts => {
@@ -16,7 +18,10 @@ export const counts = (crossings: readonly Crossing[]): Counts => {
   let out = 0
   for (const crossing of crossings) {
     of[crossing.how] += 1
-    if (crossing.how === "dropped" && isOut(crossing)) out += 1
+    if (isOut(crossing)) out += 1
   }
   return { ...of, out }
 }
+
+/** How many crossings are not carried, without what is out of the line for all targets alike. */
+export const differences = ({ altered, dropped, out, made }: Counts): number => altered + dropped - out + made

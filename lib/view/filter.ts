@@ -1,5 +1,6 @@
 import type { Finding } from "#lib/lint/finding.ts"
 import { isAmong } from "./findings.ts"
+import { wordOf } from "./names.ts"
 import type { Row } from "./row.ts"
 import { wordsOf } from "./shown.ts"
 import { howList, rowKinds } from "./words.ts"
@@ -53,7 +54,7 @@ const toolOf = (row: Row): string | undefined => {
 }
 
 const speakerOf = (row: Row): string | undefined =>
-  row.is === "crossing" && row.slot?.in.is === "message" ? row.slot.in.entry.speaker.kind : undefined
+  row.is === "crossing" && row.slot?.entry.kind === "message" ? row.slot.entry.speaker.kind : undefined
 
 const seqsOf = (row: Row): readonly number[] =>
   row.is === "entry" ? row.entries.map((entry) => entry.seq) : row.seq === undefined ? [] : [row.seq]
@@ -86,7 +87,7 @@ const textOf = (row: Row, { wire }: About): string => {
   const block = row.slot?.block
   const names =
     block?.kind === "tool-call" || block?.kind === "tool-result" ? `${block.name} ${block.callId}` : ""
-  return `${row.key}\n${row.word}\n${names}\n${block === undefined ? "" : wordsOf(block)}\n${wire()}`.toLowerCase()
+  return `${row.key}\n${wordOf(row)}\n${names}\n${block === undefined ? "" : wordsOf(block)}\n${wire()}`.toLowerCase()
 }
 
 /** Whether a row meets every demand. */

@@ -1,6 +1,6 @@
 import type { Finding } from "#lib/lint/finding.ts"
 import type { Told } from "#lib/lint/told.ts"
-import type { Row } from "./row.ts"
+import type { Crossing } from "#lib/wire/crossing.ts"
 import { isLabel } from "./words.ts"
 
 /** A finding at its row, by number. */
@@ -9,8 +9,13 @@ export type Placed<Found extends Finding = Finding> = Found & { readonly row: nu
 /** A finding as a page is told of it. */
 export type FindingView = Placed<Told>
 
+/** A row as far as findings look: what it is of, and where it stands on the wire. */
+type Pointing =
+  | { readonly is: "entry" }
+  | { readonly is: "crossing"; readonly crossing: Pick<Crossing, "at" | "reason"> }
+
 /** Whose row a pointer is of; where several share a text, the first that does more than introduce it. */
-const rowsByPointer = (rows: readonly Row[]): ReadonlyMap<string, number> => {
+const rowsByPointer = (rows: readonly Pointing[]): ReadonlyMap<string, number> => {
   const found = new Map<string, number>()
   const labels = new Map<string, number>()
   for (const [number, row] of rows.entries()) {
@@ -24,11 +29,11 @@ const rowsByPointer = (rows: readonly Row[]): ReadonlyMap<string, number> => {
 /** Findings in their order, each at the row that holds its place; one about all of the request where the request begins. */
 export const placed = <Found extends Finding>(
   findings: readonly Found[],
-  rows: readonly Row[],
+  rows: readonly Pointing[],
 ): readonly Placed<Found>[] => {
   if (findings.length === 0) return []
   const known = rowsByPointer(rows)
-  const first = rows.findIndex((row) => row.is === "crossing" && row.piece !== undefined)
+  const first = rows.findIndex((row) => row.is === "crossing" && row.crossing.at.length > 0)
   return findings.map((finding) => {
     let at = finding.pointer
     while (at !== "" && !known.has(at)) at = at.slice(0, at.lastIndexOf("/"))

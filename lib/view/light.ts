@@ -57,19 +57,21 @@ export const light = (sheet: Sheet): readonly Light[] => {
         key: row.key,
         kind: row.kind,
         role: row.role,
+        how: undefined,
+        reason: undefined,
         nested: false,
         lines: Math.min(row.entries.length, 12),
+        pair: undefined,
       }
-    const other = pair.get(number)
     return {
       key: row.key,
       kind: row.kind,
       role: row.role,
       how: row.crossing.how,
-      ...(row.crossing.reason === undefined ? {} : { reason: row.crossing.reason }),
+      reason: row.crossing.reason,
       nested: row.nested,
       lines: guess(row),
-      ...(other === undefined ? {} : { pair: other }),
+      pair: pair.get(number),
     }
   })
 }

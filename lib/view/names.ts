@@ -1,7 +1,9 @@
 import type { BlockId } from "#lib/record/block.ts"
-import type { Crossing } from "#lib/wire/crossing.ts"
+import type { Entry, Message } from "#lib/record/entry.ts"
+import type { Crossing, HeaderPath } from "#lib/wire/crossing.ts"
 import { oneLine } from "./clip.ts"
 import type { CrossingRow, Slot } from "./row.ts"
+import { slotAt } from "./slots.ts"
 import {
   blockRoles,
   blockWords,
@@ -12,13 +14,61 @@ import {
   speakerWords,
 } from "./words.ts"
 
-/** What a row is called, and what it is. */
-export type Named = Pick<CrossingRow, "key" | "kind" | "role" | "word" | "seq" | "slot" | "nested">
+/** What a row is. */
+export type Named = Pick<CrossingRow, "key" | "kind" | "role" | "seq" | "slot" | "nested">
 
-const slotRole = ({ block, in: place }: Slot): Role => {
+const slotRole = ({ block, entry }: Slot): Role => {
   const own = blockRoles[block.kind]
   if (own !== undefined) return own
-  return place.is === "message" ? speakerRoles[place.entry.speaker.kind] : "frame"
+  return entry.kind === "message" ? speakerRoles[entry.speaker.kind] : "frame"
+}
+
+const ofSlot = (id: BlockId, slot: Slot): Named => ({
+  key: id,
+  kind: slot.entry.kind === "compaction" ? "summary" : slot.block.kind,
+  role: slotRole(slot),
+  seq: slot.entry.seq,
+  slot,
+  nested: slot.inner !== undefined,
+})
+
+const ofNoSlot = (id: BlockId): Named => ({
+  key: id,
+  kind: "made",
+  role: "frame",
+  seq: Number.parseInt(id, 10),
+  slot: undefined,
+  nested: false,
+})
+
+const headerKinds: { readonly [first: string]: RowKind } = {
+  system: "system",
+  tools: "tool",
+  principal: "principal",
+}
+
+const ofHeader = ({ header, path }: HeaderPath): Named => ({
+  key: `${header}${path}`,
+  kind: headerKinds[path.split("/")[1] ?? ""] ?? "param",
+  role: "frame",
+  seq: header,
+  slot: undefined,
+  nested: false,
+})
+
+const ofMade = ({ at: [own], reason }: Crossing): Named => {
+  const range = own?.from === undefined ? "" : `:${own.from}-${own.to ?? ""}`
+  const { kind, role } = madePiece(reason)
+  return { key: `+${own?.pointer ?? ""}${range}`, kind, role, seq: undefined, slot: undefined, nested: false }
+}
+
+/** What the row of a crossing is; its key may return in another. */
+export const nameOf = (crossing: Crossing, entries: readonly Entry[]): Named => {
+  const { from } = crossing
+  if (from === undefined) return ofMade(crossing)
+  if ("header" in from) return ofHeader(from)
+  const slot = slotAt(entries, from.block)
+  return slot === undefined ? ofNoSlot(from.block) : ofSlot(from.block, slot)
 }
 
 const blockWord = (block: Slot["block"]): string => {
@@ -31,87 +81,37 @@ const blockWord = (block: Slot["block"]): string => {
 /** The role that a speaker has by nature; another one is told. */
 const ownRoles: { readonly [kind: string]: string } = { human: "user", agent: "assistant", tool: "tool" }
 
-const slotWord = (slot: Slot): string => {
-  if (slot.in.is === "summary") return "summary"
-  if (slot.in.is === "replacement") return `${blockWord(slot.block)} · ${slot.in.entry.reason}`
-  const { speaker, role } = slot.in.entry
-  const word = blockWord(slot.block)
+const saidWord = ({ block }: Slot, { speaker, role }: Message): string => {
+  const word = blockWord(block)
   const own = ownRoles[speaker.kind]
   const odd = own === undefined || own === role ? "" : ` · role ${role}`
   if (odd === "" && (speaker.kind === "agent" || speaker.kind === "tool")) return word
-  const said =
-    slot.block.kind === "text" ? speakerWords[speaker.kind] : `${speakerWords[speaker.kind]} · ${word}`
+  const said = block.kind === "text" ? speakerWords[speaker.kind] : `${speakerWords[speaker.kind]} · ${word}`
   const label = speaker.label === undefined || speaker.label === "as-sent" ? "" : ` · ${speaker.label}`
   return `${said}${odd}${label}`
 }
 
-const ofSlot = (slot: Slot): Named => ({
-  key: slot.id,
-  kind: slot.in.is === "summary" ? "summary" : slot.block.kind,
-  role: slotRole(slot),
-  word: slotWord(slot),
-  seq: slot.in.entry.seq,
-  slot,
-  nested: slot.nested,
-})
-
-const headerKinds: { readonly [first: string]: readonly [RowKind, string] } = {
-  system: ["system", "system prompt"],
-  tools: ["tool", "tool"],
-  principal: ["principal", "principal"],
-  target: ["param", "model"],
+const slotWord = (slot: Slot): string => {
+  const { entry, block } = slot
+  if (entry.kind === "compaction") return "summary"
+  return entry.kind === "replacement" ? `${blockWord(block)} · ${entry.reason}` : saidWord(slot, entry)
 }
 
-const ofHeader = (seq: number, path: string): Named => {
+const headerWords: { readonly [first: string]: string } = {
+  system: "system prompt",
+  tools: "tool",
+  principal: "principal",
+  target: "model",
+}
+
+const headerWord = (path: string): string => {
   const [first = "", second = ""] = path.split("/").slice(1)
-  const [kind, word] = headerKinds[first] ?? ["param", `parameter${second === "" ? "" : ` · ${second}`}`]
-  return { key: `${seq}${path}`, kind, role: "frame", word, seq, slot: undefined, nested: false }
+  return headerWords[first] ?? `parameter${second === "" ? "" : ` · ${second}`}`
 }
 
-const ofMade = (crossing: Crossing): Named => {
-  const [own] = crossing.at
-  const range = own?.from === undefined ? "" : `:${own.from}-${own.to ?? ""}`
-  const { kind, role, word } = madePiece(crossing.reason)
-  return {
-    key: `+${own?.pointer ?? ""}${range}`,
-    kind,
-    role,
-    word,
-    seq: undefined,
-    slot: undefined,
-    nested: false,
-  }
+/** What a row is called, in few words: `call · bash`. */
+export const wordOf = ({ slot, crossing }: Pick<CrossingRow, "slot" | "crossing">): string => {
+  if (slot !== undefined) return slotWord(slot)
+  if (crossing.from === undefined) return madePiece(crossing.reason).word
+  return "header" in crossing.from ? headerWord(crossing.from.path) : "unknown block"
 }
-
-const nameOf = (crossing: Crossing, slots: ReadonlyMap<BlockId, Slot>): Named => {
-  if (crossing.from === undefined) return ofMade(crossing)
-  if ("header" in crossing.from) return ofHeader(crossing.from.header, crossing.from.path)
-  const slot = slots.get(crossing.from.block)
-  if (slot !== undefined) return ofSlot(slot)
-  const { block } = crossing.from
-  return {
-    key: block,
-    kind: "made",
-    role: "frame",
-    word: "unknown block",
-    seq: Number.parseInt(block, 10),
-    slot: undefined,
-    nested: false,
-  }
-}
-
-/** A key that returns gets a number, so that each names one row. */
-const unrepeated = (named: readonly Named[]): readonly Named[] => {
-  const seen = new Map<string, number>()
-  return named.map((name) => {
-    const times = (seen.get(name.key) ?? 0) + 1
-    seen.set(name.key, times)
-    return times === 1 ? name : { ...name, key: `${name.key}~${times}` }
-  })
-}
-
-/** The name of each crossing's row, in their order; keys are unique. */
-export const namesOf = (
-  crossings: readonly Crossing[],
-  slots: ReadonlyMap<BlockId, Slot>,
-): readonly Named[] => unrepeated(crossings.map((crossing) => nameOf(crossing, slots)))

@@ -1,3 +1,4 @@
+import type { Block } from "#lib/record/block.ts"
 import type { How } from "#lib/wire/crossing.ts"
 import { oneLine } from "./clip.ts"
 import type { Fold } from "./folds.ts"
@@ -23,7 +24,7 @@ type Open = {
   row: number
   level: 0 | 1
   role: Role
-  of: string
+  of: Group
   named: boolean
   hows: Set<How>
   calls: string[]
@@ -31,28 +32,23 @@ type Open = {
 
 const isOut = (row: CrossingRow): boolean => outReasons.some((reason) => reason === row.crossing.reason)
 
-/** What a row belongs to: rows of one key share a line of the outline; undefined joins whatever is open. */
-const groupOf = (
-  row: CrossingRow,
-): { readonly of: string; readonly level: 0 | 1; readonly role: Role } | undefined => {
-  if (row.slot === undefined)
-    return row.seq === undefined ? undefined : { of: "request", level: 0, role: "frame" }
-  if (row.slot.in.is !== "message")
-    return row.kind === "summary" ? { of: row.key, level: 0, role: "frame" } : undefined
-  const { entry } = row.slot.in
-  if (entry.speaker.kind === "human") return { of: `${entry.seq}`, level: 0, role: "human" }
-  if (entry.speaker.kind !== "agent") return undefined
-  return {
-    of: entry.responseId === undefined ? `${entry.seq}` : `response ${entry.responseId}`,
-    level: 1,
-    role: "model",
-  }
+/** A request's own pieces; no seq. */
+const request = 0
+
+/** What rows of one line have in common: an entry's seq, or the id of a response, which is told from it by its type. */
+type Group = number | string
+
+/** The line that a row belongs to; undefined joins whatever is open. */
+const groupOf = ({ slot, seq }: CrossingRow): Group | undefined => {
+  if (slot === undefined) return seq === undefined ? undefined : request
+  const { entry } = slot
+  if (entry.kind !== "message") return entry.kind === "compaction" ? entry.seq : undefined
+  if (entry.speaker.kind === "human") return entry.seq
+  return entry.speaker.kind === "agent" ? (entry.responseId ?? entry.seq) : undefined
 }
 
-/** The words of a row that a line is named by: those of its own speaker, not of a notice that came in between. */
-const titleOf = (row: CrossingRow): string | undefined => {
-  const block = row.slot?.block
-  if (block === undefined || groupOf(row) === undefined) return undefined
+/** The words of a row that a line is named by. */
+const titleOf = (block: Block): string | undefined => {
   if (block.kind === "text") return oneLine(block.text, titleLength)
   if (block.kind === "image" || block.kind === "file") return oneLine(block.name ?? block.kind, titleLength)
   return undefined
@@ -68,11 +64,12 @@ const callTitle = (name: string, json: string): string => {
   return oneLine(`${name.slice(name.lastIndexOf("__") + 1).replace(/^_/, "")} ${value}`, titleLength)
 }
 
-const take = (open: Open, row: CrossingRow): void => {
+/** Takes a row into a line, which is named by words of its own speaker, not of a notice that came in between. */
+const take = (open: Open, row: CrossingRow, isOwn: boolean): void => {
   if (row.crossing.how !== "carried" && !isOut(row)) open.hows.add(row.crossing.how)
   const block = row.slot?.block
   if (block?.kind === "tool-call") open.calls.push(callTitle(block.name, block.arguments))
-  const title = open.named || row.nested ? undefined : titleOf(row)
+  const title = open.named || row.nested || !isOwn || block === undefined ? undefined : titleOf(block)
   if (title === undefined || title === "") return
   open.title = title
   open.named = true
@@ -94,13 +91,18 @@ const close = (open: Open): OutlineItem => {
   }
 }
 
-const begin = (row: number, of: string, level: 0 | 1, role: Role): Open => ({
-  title: of === "request" ? "Request" : role === "human" ? "…" : "reasoning",
-  row,
-  level,
+const roleOf = ({ slot }: CrossingRow): "human" | "model" | "frame" => {
+  if (slot?.entry.kind !== "message") return "frame"
+  return slot.entry.speaker.kind === "human" ? "human" : "model"
+}
+
+const begin = (at: number, of: Group, role: "human" | "model" | "frame"): Open => ({
+  title: of === request ? "Request" : role === "human" ? "…" : "reasoning",
+  row: at,
+  level: role === "model" ? 1 : 0,
   role,
   of,
-  named: of === "request",
+  named: of === request,
   hows: new Set(),
   calls: [],
 })
@@ -126,15 +128,15 @@ export const outline = (order: readonly Row[], folds: readonly Fold[]): readonly
     const row = order[at]
     if (row === undefined || row.is === "entry") continue
     const group = groupOf(row)
-    if (group !== undefined && group.of !== open?.of) {
+    if (group !== undefined && group !== open?.of) {
       flush()
-      open = begin(at, group.of, group.level, group.role)
+      open = begin(at, group, roleOf(row))
     }
     if (open === undefined && isLabel(row.crossing.reason)) ahead.push(row)
     else {
-      open ??= begin(at, "request", 0, "frame")
-      for (const before of ahead.splice(0)) take(open, before)
-      take(open, row)
+      open ??= begin(at, request, "frame")
+      for (const before of ahead.splice(0)) take(open, before, false)
+      take(open, row, group !== undefined)
     }
   }
   flush()

@@ -1,5 +1,6 @@
 import type { How } from "#lib/wire/crossing.ts"
 import { type Reason, reasons } from "#lib/wire/reason.ts"
+import { once } from "./once.ts"
 import type { OutlineItem } from "./outline.ts"
 import { howList, type Role, type RowKind, roles, rowKinds } from "./words.ts"
 
@@ -8,14 +9,14 @@ export type Light = {
   readonly key: string
   readonly kind: RowKind
   readonly role: Role
-  /** Absent for entries beside the conversation. */
-  readonly how?: How
-  readonly reason?: Reason
+  /** Undefined for entries beside the conversation. */
+  readonly how: How | undefined
+  readonly reason: Reason | undefined
   readonly nested: boolean
   /** A guess of its height in lines, 1 to 14. */
   readonly lines: number
   /** The row of the result for a call, of the call for a result. */
-  readonly pair?: number
+  readonly pair: number | undefined
 }
 
 /** `Light` rows in columns, one character a row where it can be: 20,000 rows cost little to send and to read. */
@@ -27,51 +28,96 @@ export type Packed = {
   readonly reasons: string
   readonly nested: string
   readonly lines: string
+  /** Rows that have a pair, and which. */
+  readonly paired: string
   readonly pairs: string
 }
 
 const reasonList = Object.keys(reasons) as readonly Reason[] // keys of the total table
 
-const letter = (index: number): string => (index < 0 ? " " : String.fromCharCode(48 + index))
+const codeOf = (index: number): number => (index < 0 ? 32 : 48 + index)
+const letter = (index: number): string => String.fromCharCode(codeOf(index))
 const indexOf = (text: string, at: number): number => {
   const code = text.charCodeAt(at)
   return code === 32 || Number.isNaN(code) ? -1 : code - 48
 }
 
-const column = (rows: readonly Light[], index: (row: Light) => number): string =>
-  rows.map((row) => letter(index(row))).join("")
-
-export const pack = (rows: readonly Light[]): Packed => ({
-  keys: rows.map((row) => row.key.replaceAll("%", "%25").replaceAll("\n", "%0A")).join("\n"),
-  kinds: column(rows, (row) => rowKinds.indexOf(row.kind)),
-  roles: column(rows, (row) => roles.indexOf(row.role)),
-  hows: column(rows, (row) => (row.how === undefined ? -1 : howList.indexOf(row.how))),
-  reasons: column(rows, (row) => (row.reason === undefined ? -1 : reasonList.indexOf(row.reason))),
-  nested: column(rows, (row) => (row.nested ? 1 : -1)),
-  lines: column(rows, (row) => row.lines),
-  pairs: rows.flatMap((row, number) => (row.pair === undefined ? [] : [`${number}:${row.pair}`])).join(" "),
-})
-
-export const unpack = (packed: Packed): readonly Light[] => {
-  const keys = packed.keys === "" && packed.kinds === "" ? [] : packed.keys.split("\n")
-  const pairs = new Map(
-    packed.pairs.split(" ").map((pair) => pair.split(":").map(Number) as [number, number]),
-  ) // two numbers by construction
-  return keys.map((key, at): Light => {
-    const how = howList[indexOf(packed.hows, at)]
-    const reason = reasonList[indexOf(packed.reasons, at)]
-    const pair = pairs.get(at)
-    return {
-      key: key.includes("%") ? key.replaceAll("%0A", "\n").replaceAll("%25", "%") : key,
-      kind: rowKinds[indexOf(packed.kinds, at)] ?? "made",
-      role: roles[indexOf(packed.roles, at)] ?? "frame",
-      ...(how === undefined ? {} : { how }),
-      ...(reason === undefined ? {} : { reason }),
-      nested: indexOf(packed.nested, at) === 1,
-      lines: Math.max(1, indexOf(packed.lines, at)),
-      ...(pair === undefined ? {} : { pair }),
-    }
+/** One character a row, made in one piece. */
+const column = (rows: readonly Light[], index: (row: Light) => number): string => {
+  const codes = new Uint16Array(rows.length)
+  rows.forEach((row, at) => {
+    codes[at] = codeOf(index(row))
   })
+  return new TextDecoder("utf-16le").decode(codes)
+}
+
+const listed = <Value>(list: readonly Value[], value: Value | undefined): number =>
+  value === undefined ? -1 : list.indexOf(value)
+
+const packKey = (key: string): string =>
+  /[%\n]/.test(key) ? key.replaceAll("%", "%25").replaceAll("\n", "%0A") : key
+
+const unpackKey = (key: string): string =>
+  key.includes("%") ? key.replaceAll("%0A", "\n").replaceAll("%25", "%") : key
+
+export const pack = (rows: readonly Light[]): Packed => {
+  const paired = rows.flatMap(({ pair }, number) => (pair === undefined ? [] : [number]))
+  return {
+    keys: rows.map(({ key }) => packKey(key)).join("\n"),
+    kinds: column(rows, ({ kind }) => rowKinds.indexOf(kind)),
+    roles: column(rows, ({ role }) => roles.indexOf(role)),
+    hows: column(rows, ({ how }) => listed(howList, how)),
+    reasons: column(rows, ({ reason }) => listed(reasonList, reason)),
+    nested: column(rows, ({ nested }) => (nested ? 1 : -1)),
+    lines: column(rows, ({ lines }) => lines),
+    paired: packNumbers(paired),
+    pairs: packNumbers(paired.map((number) => rows[number]?.pair ?? -1)),
+  }
+}
+
+/** Packed rows, each laid open when it is asked for; undefined where a number or key names none. */
+export type Index = {
+  readonly count: number
+  readonly at: (number: number | undefined) => Light | undefined
+  readonly key: (number: number) => string | undefined
+  readonly how: (number: number) => How | undefined
+  readonly lines: (number: number) => number
+  readonly numberOf: (key: string) => number | undefined
+}
+
+export const unpack = (packed: Packed): Index => {
+  const keys = packed.kinds === "" ? [] : packed.keys.split("\n")
+  const laid: (Light | undefined)[] = []
+  const pairs = once(() => {
+    const others = unpackNumbers(packed.pairs)
+    return new Map(unpackNumbers(packed.paired).map((number, at) => [number, others[at]]))
+  })
+  const numbers = once(() => new Map(keys.map((key, number) => [unpackKey(key), number])))
+  const how = (number: number): How | undefined => howList[indexOf(packed.hows, number)]
+  const lines = (number: number): number => Math.max(1, indexOf(packed.lines, number))
+  const lay = (key: string, number: number): Light => ({
+    key: unpackKey(key),
+    kind: rowKinds[indexOf(packed.kinds, number)] ?? "made",
+    role: roles[indexOf(packed.roles, number)] ?? "frame",
+    how: how(number),
+    reason: reasonList[indexOf(packed.reasons, number)],
+    nested: indexOf(packed.nested, number) === 1,
+    lines: lines(number),
+    pair: pairs().get(number),
+  })
+  return {
+    count: keys.length,
+    at: (number = -1) => {
+      const key = keys[number]
+      if (key === undefined) return undefined
+      laid[number] ??= lay(key, number)
+      return laid[number]
+    },
+    key: (number) => (keys[number] === undefined ? undefined : unpackKey(keys[number])),
+    how,
+    lines,
+    numberOf: (key) => numbers().get(key),
+  }
 }
 
 /** Row numbers, as differences: an order that is nearly ascending packs small. */

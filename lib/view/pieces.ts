@@ -29,11 +29,6 @@ export const pieceFinder = (spans: Spans): ((place: Place) => Piece | undefined)
 
 export type Find = ReturnType<typeof pieceFinder>
 
-/** The pieces of all crossings, by their own (first) place; undefined where dropped. */
-export const piecesOf = (crossings: readonly Crossing[], find: Find): readonly (Piece | undefined)[] => {
-  return crossings.map(({ at: [own] }) => (own === undefined ? undefined : find(own)))
-}
-
 /**
  * Whose a leaf of the wire is: the crossing with the longest pointer that is its own or an ancestor's. Ranges within one
  * string name several; they come in the order of their ranges.
@@ -45,21 +40,25 @@ export type Owners = {
   ) => readonly { readonly crossing: number; readonly start: number; readonly end: number }[]
 }
 
+/** The owners of all that `spans` holds; crossings stand in the wire's order, so those behind its end are not looked at. */
 export const ownersOf = (crossings: readonly Crossing[], spans: Spans, find: Find): Owners => {
   const claims = new Map<number, number>()
   const ranges = new Map<number, { crossing: number; start: number; end: number }[]>()
-  for (const [crossing, { at }] of crossings.entries()) {
-    for (const place of at) {
-      const piece = find(place)
-      if (piece === undefined) continue
-      if (place.from === undefined && place.to === undefined) claims.set(piece.node, crossing)
-      else {
-        const known = ranges.get(piece.node)
-        const range = { crossing, start: piece.start, end: piece.end }
-        if (known === undefined) ranges.set(piece.node, [range])
-        else known.push(range)
-      }
+  const claim = (crossing: number, place: Place): boolean => {
+    const piece = find(place)
+    if (piece === undefined) return false
+    if (place.from === undefined && place.to === undefined) claims.set(piece.node, crossing)
+    else {
+      const known = ranges.get(piece.node)
+      const range = { crossing, start: piece.start, end: piece.end }
+      if (known === undefined) ranges.set(piece.node, [range])
+      else known.push(range)
     }
+    return true
+  }
+  for (const [crossing, { at }] of crossings.entries()) {
+    const found = at.map((place) => claim(crossing, place))
+    if (at.length > 0 && !found.includes(true)) break
   }
   return {
     of: (node) => {

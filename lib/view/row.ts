@@ -1,18 +1,15 @@
-import type { Block, BlockId } from "#lib/record/block.ts"
+import type { Block } from "#lib/record/block.ts"
 import type { Entry, EntryOf, Message, Seq } from "#lib/record/entry.ts"
 import type { Crossing } from "#lib/wire/crossing.ts"
 import type { Role, RowKind } from "./words.ts"
 
-/** A block of the record, in record order: its own, a compaction's summary, or a replacement's. */
+/** A block of the record: a message's own, a compaction's summary, or a replacement's. */
 export type Slot = {
-  readonly id: BlockId
   readonly block: Block
-  readonly in:
-    | { readonly is: "message"; readonly entry: Message }
-    | { readonly is: "summary"; readonly entry: EntryOf<"compaction"> }
-    | { readonly is: "replacement"; readonly entry: EntryOf<"replacement"> }
-  /** Inside another block. */
-  readonly nested: boolean
+  readonly entry: Message | EntryOf<"compaction"> | EntryOf<"replacement">
+  readonly index: number
+  /** Its place inside that block, where it is nested. */
+  readonly inner: number | undefined
 }
 
 /** Where a piece stands in the wire's text: UTF-16 offsets of all of it, its key and quotes included. */
@@ -26,16 +23,17 @@ export type CrossingRow = {
   readonly is: "crossing"
   readonly key: string
   readonly crossing: Crossing
+  /** The crossing's number in its projection. */
+  readonly index: number
   readonly kind: RowKind
   readonly role: Role
-  /** What the row is, in few words: `call · bash`. */
-  readonly word: string
   readonly seq: Seq | undefined
   readonly slot: Slot | undefined
   readonly nested: boolean
-  /** Undefined where it is dropped. */
-  readonly piece: Piece | undefined
 }
+
+/** Whether a row has a piece of the wire: all but what is dropped. */
+export const isOnWire = (row: Row): row is CrossingRow => row.is === "crossing" && row.crossing.at.length > 0
 
 /** Entries beside the conversation (requests, steps, acts on the record), neighbours in one row; nothing of them crosses. */
 export type EntryRow = {

@@ -1,16 +1,13 @@
 import type { Entry } from "#lib/record/entry.ts"
 import type { Crossing } from "#lib/wire/crossing.ts"
-import { alignedOrder, byPiece, wireOrder } from "./aligned.ts"
-import { namesOf } from "./names.ts"
-import type { CrossingRow, Piece, Row } from "./row.ts"
-import { slotsOf } from "./slots.ts"
+import { alignedOrder, wireOrder } from "./aligned.ts"
+import { nameOf } from "./names.ts"
+import { type CrossingRow, isOnWire, type Row } from "./row.ts"
 
 type Input = {
   /** The record up to as-of. */
   readonly entries: readonly Entry[]
   readonly crossings: readonly Crossing[]
-  /** The piece of each crossing, in the same order. */
-  readonly pieces: readonly (Piece | undefined)[]
 }
 
 export type Rows = {
@@ -20,20 +17,39 @@ export type Rows = {
   readonly wire: readonly number[]
 }
 
-/** The rows of a screen: every crossing exactly once in either order, with its block and its piece. */
-export const rows = (input: Input): Rows => {
-  const slots = input.entries.flatMap(slotsOf)
-  const slotById = new Map(slots.map((slot) => [slot.id, slot]))
-  const named = namesOf(input.crossings, slotById)
-  const all = named.map(
-    (name, index): CrossingRow => ({
+/** Numbers keys that return, so that each names one row. */
+const unrepeated = (): ((key: string) => string) => {
+  const times = new Map<string, number>()
+  return (key) => {
+    const before = times.get(key) ?? 0
+    times.set(key, before + 1)
+    return before === 0 ? key : `${key}~${before + 1}`
+  }
+}
+
+/** A row for each crossing, in their order. */
+export const rowsOf = (crossings: readonly Crossing[], entries: readonly Entry[]): readonly CrossingRow[] => {
+  const once = unrepeated()
+  return crossings.map((crossing, index): CrossingRow => {
+    const { key, kind, role, seq, slot, nested } = nameOf(crossing, entries)
+    return {
       is: "crossing",
-      ...name,
-      crossing: input.crossings[index] as Crossing, // the same index
-      piece: input.pieces[index],
-    }),
-  )
-  const wire = byPiece(all)
-  const aligned = alignedOrder(input.entries, all, wire, slots)
+      key: once(key),
+      crossing,
+      index,
+      kind,
+      role,
+      seq,
+      slot,
+      nested,
+    }
+  })
+}
+
+/** The rows of a screen: every crossing exactly once in either order, with its block. */
+export const rows = ({ entries, crossings }: Input): Rows => {
+  const all = rowsOf(crossings, entries)
+  const wire = all.filter(isOnWire)
+  const aligned = alignedOrder(entries, all, wire)
   return { aligned, wire: wireOrder(aligned, wire) }
 }

@@ -29,10 +29,18 @@ test("any record on any target: every crossing once in both orders, unique keys,
           expect(new Set(shown)).toEqual(new Set(laid.crossings))
         }
         expect(new Set(laid.rows.map((row) => row.key)).size).toBe(laid.rows.length)
-        for (const row of laid.rows)
-          if (row.is === "crossing") expect(row.piece === undefined).toBe(row.crossing.how === "dropped")
         for (const { row } of laid.findings()) expect(laid.rows[row]?.is).toBe("crossing")
-        expect(unpack(pack(light(laid)))).toEqual(light(laid))
+        const { piece } = laid.readings.whole()
+        const onWire = laid.order.wire.flatMap((number) => {
+          const row = laid.rows[number]
+          return row?.is === "crossing" && row.crossing.how !== "dropped"
+            ? [piece(row.crossing)?.start ?? -1]
+            : []
+        })
+        expect(onWire).toEqual([...onWire].sort((a, b) => a - b))
+        expect(onWire).not.toContain(-1)
+        const index = unpack(pack(light(laid)))
+        expect(laid.rows.map((_, number) => index.at(number))).toEqual(light(laid))
         const views = windowOf(laid, laid.order.wire, 0, laid.rows.length, {
           order: "wire",
           columns,

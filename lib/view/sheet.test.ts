@@ -125,12 +125,13 @@ describe.each(sheets)("$name", ({ laid, text: wire }) => {
 
   test("what is not dropped has a piece, and only that", () => {
     for (const row of laid.rows)
-      if (row.is === "crossing") expect(row.piece === undefined).toBe(row.crossing.how === "dropped")
+      if (row.is === "crossing")
+        expect(laid.readings.whole().piece(row.crossing) === undefined).toBe(row.crossing.how === "dropped")
   })
 
   test("blocks of messages stand in the record's order", () => {
     const ids = laid.rows.flatMap((row) =>
-      row.is === "crossing" && row.slot?.in.is === "message" ? [row.slot.id] : [],
+      row.is === "crossing" && row.slot?.entry.kind === "message" ? [row.key] : [],
     )
     const sorted = [...ids].sort((a, b) => {
       const [x, y] = [a.split(".").map(Number), b.split(".").map(Number)]
@@ -174,7 +175,10 @@ describe.each(sheets)("$name", ({ laid, text: wire }) => {
 
   test("the light index and the orders survive packing", () => {
     const rows = light(laid)
-    expect(unpack(pack(rows))).toEqual(rows)
+    const index = unpack(pack(rows))
+    expect(index.count).toBe(rows.length)
+    expect(rows.map((_, number) => index.at(number))).toEqual(rows)
+    expect(rows.map(({ key }) => index.numberOf(key))).toEqual(rows.map((_, number) => number))
     expect(unpackNumbers(packNumbers(laid.order.wire))).toEqual(laid.order.wire)
   })
 

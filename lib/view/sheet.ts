@@ -3,13 +3,13 @@ import { findingsOf } from "#lib/lint/of-projection.ts"
 import type { Projection } from "#lib/project.ts"
 import type { RecordLog } from "#lib/record/record.ts"
 import type { Crossing } from "#lib/wire/crossing.ts"
-import { byteOffsets, type Spans, spans } from "#lib/wire/print.ts"
 import { type Chunk, chunks } from "./chunks.ts"
 import { byRow, type Placed, placed } from "./findings.ts"
 import { type Fold, folds } from "./folds.ts"
+import { once } from "./once.ts"
 import { type OutlineItem, outline } from "./outline.ts"
-import { type Owners, ownersOf, pieceFinder, piecesOf } from "./pieces.ts"
-import type { Piece, Row } from "./row.ts"
+import { type Reading, type Readings, readingsOf } from "./reading.ts"
+import { type CrossingRow, isOnWire, type Piece, type Row } from "./row.ts"
 import { rows } from "./rows.ts"
 
 /** The two orders of the same rows. */
@@ -22,94 +22,64 @@ export type Sheet = {
   readonly record: RecordLog
   readonly projection: Projection
   readonly crossings: readonly Crossing[]
-  readonly spans: Spans
-  readonly bytes: (offset: number) => number
   /** Numbered by their place in this list, whatever order they are shown in. */
   readonly rows: readonly Row[]
   /** Row numbers in each order. */
   readonly order: { readonly [Key in Order]: readonly number[] }
   readonly folds: { readonly [Key in Order]: readonly Fold[] }
   readonly outline: readonly OutlineItem[]
-  readonly owners: () => Owners
+  readonly readings: Readings
   /** What the lint says of the wire, in its order; worked out when it is first asked for. */
   readonly findings: () => readonly Placed[]
   readonly findingsAt: (row: number) => readonly Finding[]
   /** The stretch of wire of a row, in wire order; undefined where it is dropped. */
-  readonly chunk: (row: number) => Chunk | undefined
-  /** The index of a row's crossing. */
-  readonly indexOf: (row: number) => number
-}
-
-const once = <Value>(make: () => Value): (() => Value) => {
-  let made: { readonly value: Value } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
+  readonly chunk: (row: CrossingRow) => Chunk | undefined
 }
 
 const summaryInForce = (all: readonly Row[]): number | undefined =>
-  all.findLast((row) => row.is === "crossing" && row.kind === "summary" && row.piece !== undefined)?.seq
+  all.findLast((row) => isOnWire(row) && row.kind === "summary")?.seq
 
-const chunksByRow = (
-  all: readonly Row[],
-  wire: readonly number[],
-  text: string,
-): ReadonlyMap<number, Chunk> => {
-  const present = wire.flatMap((number): readonly (readonly [number, Piece])[] => {
-    const row = all[number]
-    return row?.is === "crossing" && row.piece !== undefined ? [[number, row.piece]] : []
+/** The chunk of each crossing that stands on the wire, by its number. */
+const chunksOf = (crossings: readonly Crossing[], { spans, piece }: Reading): ReadonlyMap<number, Chunk> => {
+  const present = crossings.flatMap((crossing, index): readonly (readonly [number, Piece])[] => {
+    const found = piece(crossing)
+    return found === undefined ? [] : [[index, found]]
   })
   const cut = chunks(
-    text,
-    present.map(([, piece]) => piece),
+    spans.text,
+    present.map(([, found]) => found),
   )
   return new Map(
-    present.flatMap(([number], index) => {
-      const chunk = cut[index]
-      return chunk === undefined ? [] : [[number, chunk] as const]
+    present.flatMap(([index], place) => {
+      const chunk = cut[place]
+      return chunk === undefined ? [] : [[index, chunk] as const]
     }),
   )
 }
 
 /** Lays a projection out: `record` is the record that was projected, cut after the projection's as-of. */
 export const sheet = (record: RecordLog, projection: Projection): Sheet => {
+  const { entries } = record
   const crossings = projection.crossings.all()
-  const text = projection.wire.text()
-  const table = spans(text)
-  const find = pieceFinder(table)
-  const pieces = piecesOf(crossings, find)
-  const { aligned, wire } = rows({ entries: record.entries, crossings, pieces })
+  const { aligned, wire } = rows({ entries, crossings })
   const summary = summaryInForce(aligned)
-  const alignedFolds = folds(aligned, record.entries, summary)
-  const inWire = once(() => chunksByRow(aligned, wire, text))
+  const alignedFolds = folds(aligned, entries, summary)
+  const inWire = wire.flatMap((number) => aligned[number] ?? [])
+  const readings = readingsOf(projection.wire, crossings)
   const findings = once(() => placed(findingsOf(projection), aligned))
   const grouped = once(() => byRow(findings()))
-  const indices = once(() => new Map(crossings.map((crossing, index) => [crossing, index])))
+  const cut = once(() => chunksOf(crossings, readings.whole()))
   return {
     record,
     projection,
     crossings,
-    spans: table,
-    bytes: byteOffsets(text),
     rows: aligned,
     order: { rows: aligned.map((_, number) => number), wire },
-    folds: {
-      rows: alignedFolds,
-      wire: folds(
-        wire.flatMap((number) => aligned[number] ?? []),
-        record.entries,
-        summary,
-      ),
-    },
+    folds: { rows: alignedFolds, wire: folds(inWire, entries, summary) },
     outline: outline(aligned, alignedFolds),
-    owners: once(() => ownersOf(crossings, table, find)),
+    readings,
     findings,
     findingsAt: (row) => grouped().get(row) ?? [],
-    chunk: (row) => inWire().get(row),
-    indexOf: (number) => {
-      const row = aligned[number]
-      return row?.is === "crossing" ? (indices().get(row.crossing) ?? -1) : -1
-    },
+    chunk: ({ index }) => cut().get(index),
   }
 }

@@ -23,8 +23,6 @@ export type Skeleton = {
   readonly sent?: { readonly seq: number; readonly by: "crossing" | "capture" }
   readonly digest: string
   readonly bytes: number
-  /** UTF-16 units of the wire's text. */
-  readonly units: number
   readonly blocks: number
   readonly index: Packed
   readonly wire: string
@@ -82,8 +80,7 @@ export const skeleton = (sheet: Sheet): Skeleton => {
     missing: missingOf(sheet),
     ...(sent === undefined ? {} : { sent }),
     digest,
-    bytes: sheet.bytes(sheet.spans.text.length),
-    units: sheet.spans.text.length,
+    bytes: projection.wire.length,
     blocks: sheet.rows.filter((row) => row.is === "crossing" && row.slot !== undefined).length,
     index: pack(light(sheet)),
     wire: packNumbers(sheet.order.wire),

@@ -5,7 +5,9 @@ import { closed, type Limits } from "./clip.ts"
 import { type Crossed, crossed } from "./crossed.ts"
 import { entryLine } from "./entry-line.ts"
 import { headerPiece } from "./header-piece.ts"
+import { wordOf } from "./names.ts"
 import { type Printed, printed } from "./printed.ts"
+import type { Reading } from "./reading.ts"
 import type { CrossingRow, EntryRow } from "./row.ts"
 import type { Order, Sheet } from "./sheet.ts"
 import { type Shown, shown } from "./shown.ts"
@@ -87,23 +89,28 @@ const storedSide = (
 const crossedSide = (
   sheet: Sheet,
   row: CrossingRow,
-  number: number,
+  { spans, bytes, piece: find, owners }: Reading,
   wanted: Wanted,
 ): Pick<CrossingView, "place" | "crossed" | "printed"> => {
-  const { piece } = row
+  const piece = find(row.crossing)
   const [own] = row.crossing.at
   if (piece === undefined || own === undefined) return {}
   const limits = wanted.limits ?? closed
-  const place = { ...own, bytes: [sheet.bytes(piece.start), sheet.bytes(piece.end)] as const }
-  const owners = sheet.owners()
-  if (wanted.order === "rows") return { place, crossed: crossed(row, piece, sheet.spans, owners, limits) }
-  const chunk = sheet.chunk(number)
+  const place = { ...own, bytes: [bytes(piece.start), bytes(piece.end)] as const }
+  if (wanted.order === "rows") return { place, crossed: crossed(row, piece, spans, owners(), limits) }
+  const chunk = sheet.chunk(row)
   return chunk === undefined
     ? { place }
-    : { place, printed: printed(sheet.spans, owners, sheet.indexOf(number), chunk, wanted.columns, limits) }
+    : { place, printed: printed(spans, owners(), row.index, chunk, wanted.columns, limits) }
 }
 
-const crossingView = (sheet: Sheet, row: CrossingRow, number: number, wanted: Wanted): CrossingView => {
+const crossingView = (
+  sheet: Sheet,
+  row: CrossingRow,
+  number: number,
+  reading: Reading,
+  wanted: Wanted,
+): CrossingView => {
   const { how, reason, facts } = row.crossing
   const entry = row.seq === undefined ? undefined : sheet.record.entries[row.seq - 1]
   return {
@@ -113,22 +120,39 @@ const crossingView = (sheet: Sheet, row: CrossingRow, number: number, wanted: Wa
     how,
     ...(reason === undefined ? {} : { reason }),
     ...(facts === undefined ? {} : { facts }),
-    word: row.word,
+    word: wordOf(row),
     ...(row.seq === undefined ? {} : { seq: row.seq }),
     ...(entry?.at === undefined || entry.at === null ? {} : { at: entry.at }),
     surface: entry?.kind === "message" && entry.audience === "surface",
     derived: entry?.kind === "message" && entry.derived === true,
     ...storedSide(sheet, row, wanted.limits ?? closed),
-    ...crossedSide(sheet, row, number, wanted),
+    ...crossedSide(sheet, row, reading, wanted),
   }
 }
 
-/** One row of a sheet, by its number; undefined where there is none. */
-export const rowView = (sheet: Sheet, number: number, wanted: Wanted): RowView | undefined => {
-  const row = sheet.rows[number]
-  if (row === undefined) return undefined
-  return row.is === "entry" ? entryView(row, number) : crossingView(sheet, row, number, wanted)
+/** What is read for some rows: printed lines may begin and end anywhere, so their order needs all of the wire. */
+const readingFor = ({ rows, readings }: Sheet, numbers: readonly number[], order: Order): Reading => {
+  if (order === "wire") return readings.whole()
+  return readings.of(
+    numbers.flatMap((number) => {
+      const row = rows[number]
+      return row?.is === "crossing" ? [row.crossing] : []
+    }),
+  )
 }
+
+const viewsOf = (sheet: Sheet, numbers: readonly number[], wanted: Wanted): readonly RowView[] => {
+  const reading = readingFor(sheet, numbers, wanted.order)
+  return numbers.flatMap((number): readonly RowView[] => {
+    const row = sheet.rows[number]
+    if (row === undefined) return []
+    return [row.is === "entry" ? entryView(row, number) : crossingView(sheet, row, number, reading, wanted)]
+  })
+}
+
+/** One row of a sheet, by its number; undefined where there is none. */
+export const rowView = (sheet: Sheet, number: number, wanted: Wanted): RowView | undefined =>
+  viewsOf(sheet, [number], wanted)[0]
 
 /** A window over a list of row numbers, such as an order or what a filter left of it: positions [from, to). */
 export const windowOf = (
@@ -137,4 +161,4 @@ export const windowOf = (
   from: number,
   to: number,
   wanted: Wanted,
-): readonly RowView[] => list.slice(from, to).flatMap((number) => rowView(sheet, number, wanted) ?? [])
+): readonly RowView[] => viewsOf(sheet, list.slice(from, to), wanted)

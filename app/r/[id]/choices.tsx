@@ -2,6 +2,7 @@
 import { Menu } from "@base-ui/react/menu"
 import { Toggle } from "@base-ui/react/toggle"
 import { ToggleGroup } from "@base-ui/react/toggle-group"
+import { useEffect, useRef } from "react"
 import { type Order, orders } from "#lib/view/sheet.ts"
 import styles from "./choices.module.css"
 
@@ -13,15 +14,19 @@ const visions = [
 
 type VisionProps = {
   readonly vision: boolean | undefined
-  readonly own: boolean
+  /** The target's own fact; absent where each of many has its own. */
+  readonly own?: boolean
   readonly onChange: (vision: boolean | undefined) => void
 }
+
+const seeing = (sees: boolean | undefined): string =>
+  sees === undefined ? "each its own" : sees ? "on" : "off"
 
 /** Whether the target sees pictures: its own fact, or overridden. */
 export const VisionSwitch = ({ vision, own, onChange }: VisionProps) => (
   <Menu.Root modal={false}>
     <Menu.Trigger data-button="plain">
-      <span data-quiet="">vision</span> {(vision ?? own) ? "on" : "off"}
+      <span data-quiet="">vision</span> {seeing(vision ?? own)}
       {vision === undefined ? null : <span data-quiet="">overridden</span>}
       <span aria-hidden="true" data-quiet="">
         ▾
@@ -38,7 +43,7 @@ export const VisionSwitch = ({ vision, own, onChange }: VisionProps) => (
               <Menu.RadioItem key={value} value={value} data-item="" closeOnClick>
                 <span>
                   {word}
-                  {value === "own" ? ` (${own ? "on" : "off"})` : null}
+                  {value === "own" && own !== undefined ? ` (${seeing(own)})` : null}
                 </span>
                 <Menu.RadioItemIndicator aria-hidden="true">✓</Menu.RadioItemIndicator>
               </Menu.RadioItem>
@@ -92,9 +97,20 @@ type TargetsProps = {
   readonly onChange: (target: string) => void
 }
 
+/** Keeps the chosen tab in sight, as there are more than fit. */
+const useInSight = (target: string) => {
+  const tabs = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const chosen = tabs.current?.querySelector(`[data-target="${CSS.escape(target)}"]`)
+    chosen?.scrollIntoView({ block: "nearest", inline: "nearest" })
+  }, [target])
+  return tabs
+}
+
 /** Whom the wire is for. Only the crossed side changes with it. */
 export const TargetTabs = ({ targets, target, differences, onChange }: TargetsProps) => (
   <ToggleGroup
+    ref={useInSight(target)}
     className={styles.targets}
     aria-label="Target"
     value={[target]}
@@ -107,6 +123,7 @@ export const TargetTabs = ({ targets, target, differences, onChange }: TargetsPr
       <Toggle
         key={id}
         value={id}
+        data-target={id}
         className={styles.target}
         title={label}
         aria-label={`${label}${differences.has(id) ? `, ${differences.get(id)} differences` : ""}`}

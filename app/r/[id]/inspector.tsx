@@ -1,5 +1,8 @@
 "use client"
+import Link from "next/link"
+import { useRouter } from "next/navigation"
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
+import { asked as askedOf, targetsHref } from "#lib/view/address.ts"
 import { plural } from "#lib/view/words.ts"
 import { type Copied, type RowActions, RowActionsContext } from "./actions.ts"
 import { TargetTabs } from "./choices.tsx"
@@ -9,6 +12,7 @@ import styles from "./inspector.module.css"
 import { KeysHelp } from "./keys-help.tsx"
 import { Outline } from "./outline.tsx"
 import { RowList } from "./row-list.tsx"
+import { TargetPicker } from "./target-picker.tsx"
 import { go } from "./use-address.ts"
 import { useDifferences } from "./use-differences.ts"
 import { useFocus } from "./use-focus.ts"
@@ -51,7 +55,7 @@ const useCopy = ({ asked, skeleton, laid, target }: Model, say: (note: string) =
         endpoint: now.target.endpoint,
       }
       try {
-        const text = await textToCopy(what, { key, number: now.laid.byKey.get(key) ?? -1 }, from)
+        const text = await textToCopy(what, { key, number: now.laid.rows.numberOf(key) ?? -1 }, from)
         await navigator.clipboard.writeText(text)
         say(`Copied, ${plural(text.length, "character")}.`)
       } catch (error) {
@@ -89,9 +93,12 @@ export const Inspector = (props: InspectorProps) => {
   const targetIds = useMemo(() => targets.map(({ id }) => id), [targets])
   // Nothing more is asked of a record that is about to go.
   const counted = deleteOpen ? noTargets : targetIds
-  const differences = useDifferences(asked, skeleton.projector, skeleton.counts, counted, laid.rows.length)
-  useInspectorKeys(model, focus, { targets, handle, showKeys, showCopy: () => setCopyMenu(true) })
-  useInspectorCommands({ targets, head: record.head, copy, showKeys, showDelete })
+  const differences = useDifferences(asked, skeleton.projector, skeleton.counts, counted, laid.rows.count)
+  const router = useRouter()
+  const compareHref = targetsHref(record.id, { ...askedOf(address), target: model.wanted.target })
+  const compare = useCallback(() => router.push(compareHref), [router, compareHref])
+  useInspectorKeys(model, focus, { targets, handle, showKeys, compare, showCopy: () => setCopyMenu(true) })
+  useInspectorCommands({ targets, head: record.head, copy, compare, showKeys, showDelete })
 
   const { goTo, setFocus } = focus
   const actions = useMemo(
@@ -105,7 +112,7 @@ export const Inspector = (props: InspectorProps) => {
       setCopyMenu,
       asOf: (seq) => go({ asOf: seq === record.head ? undefined : seq }),
       pair: (id) => {
-        const other = laid.rows[laid.rows[laid.byKey.get(id) ?? -1]?.pair ?? -1]
+        const other = laid.rows.at(laid.rows.at(laid.rows.numberOf(id))?.pair)
         if (other !== undefined) goTo(other.key)
       },
     }),
@@ -148,6 +155,17 @@ export const Inspector = (props: InspectorProps) => {
               differences={differences}
               onChange={(id) => go({ target: id })}
             />
+            <div className={styles.others}>
+              <TargetPicker
+                targets={targets}
+                target={model.wanted.target}
+                differences={differences}
+                onChange={(id) => go({ target: id })}
+              />
+              <Link href={compareHref} prefetch={false} data-button="plain" aria-keyshortcuts="Shift+T">
+                Compare
+              </Link>
+            </div>
           </div>
         </div>
         {model.error === null ? null : (

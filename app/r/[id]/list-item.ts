@@ -1,6 +1,6 @@
 import type { FindingView } from "#lib/view/findings.ts"
 import type { Item } from "#lib/view/items.ts"
-import type { Light } from "#lib/view/packed.ts"
+import type { Index } from "#lib/view/packed.ts"
 import type { Missing } from "#lib/view/skeleton.ts"
 import type { Found } from "./use-findings.ts"
 
@@ -23,8 +23,8 @@ export const findingsAt = (
 }
 
 /** What a row is known by: its key, or a name of its own for what is no crossing. */
-export const idOf = (item: ListItem, rows: readonly Light[]): string => {
+export const idOf = (item: ListItem, rows: Index): string => {
   if (item.is === "missing") return "missing"
-  const key = rows[item.number]?.key ?? String(item.number)
+  const key = rows.key(item.number) ?? String(item.number)
   return item.is === "fold" ? `fold ${key}` : key
 }

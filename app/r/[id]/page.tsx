@@ -13,18 +13,9 @@ import { day, parentWords, plural } from "#lib/view/words.ts"
 import { FilterBox } from "./filter-box.tsx"
 import { Inspector } from "./inspector.tsx"
 import styles from "./page.module.css"
+import { searchOf } from "./search.ts"
 
 export const dynamic = "force-dynamic"
-
-type Query = { readonly [name: string]: string | readonly string[] | undefined }
-
-const searchOf = (query: Query): string => {
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    typeof value === "string" ? [[name, value]] : [],
-  )
-  const text = new URLSearchParams(pairs).toString()
-  return text === "" ? "" : `?${text}`
-}
 
 /** The target that the URL names, if there is such a one. */
 const targetIn = (search: string): string | undefined => {

@@ -71,7 +71,7 @@ export const Place = ({
   if (item.is === "missing") return <MissingRow missing={item.missing} />
   if (item.is === "fold")
     return <FoldRow fold={item.fold} open={item.open} findings={findings} isFocused={focus === id} />
-  const light = laid.rows[number]
+  const light = laid.rows.at(number)
   if (light === undefined) return null
   const shown = openedView ?? view
   if (light.how === undefined)

@@ -2,7 +2,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual"
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react"
 import type { FindingView } from "#lib/view/findings.ts"
-import type { Light } from "#lib/view/packed.ts"
+import type { Index, Light } from "#lib/view/packed.ts"
 import type { Order } from "#lib/view/sheet.ts"
 import { idOf, type ListItem } from "./list-item.ts"
 import { Place } from "./place.tsx"
@@ -35,14 +35,14 @@ type Props = {
 
 const lineHeight = 20
 
-const guess = (item: ListItem | undefined, rows: readonly Light[], order: Order): number => {
+const guess = (item: ListItem | undefined, rows: Index, order: Order): number => {
   if (item === undefined || item.is === "missing") return 33
   if (item.is === "fold") return 33
-  const light = rows[item.number]
-  if (light === undefined) return 40
-  if (light.how === undefined) return light.lines * lineHeight + 5
-  const structure = order === "wire" && light.how !== "dropped" ? 4 : 0
-  return Math.min(light.lines + structure, 14) * lineHeight + 7
+  const how = rows.how(item.number)
+  const lines = rows.lines(item.number)
+  if (how === undefined) return lines * lineHeight + 5
+  const structure = order === "wire" && how !== "dropped" ? 4 : 0
+  return Math.min(lines + structure, 14) * lineHeight + 7
 }
 
 /** The width of one character of the exact face, in pixels at 13 px; close enough to fill a line. */
@@ -65,8 +65,8 @@ const useColumns = (scroller: RefObject<HTMLDivElement | null>): number => {
   return columns
 }
 
-const howOf = (item: ListItem, rows: readonly Light[]): Light | undefined =>
-  item.is === "row" ? rows[item.number] : undefined
+const lightOf = (item: ListItem, rows: Index): Light | undefined =>
+  item.is === "row" ? rows.at(item.number) : undefined
 
 /** The rows in sight, of however many there are. */
 export const RowList = ({
@@ -128,7 +128,7 @@ export const RowList = ({
       ?.focus({ preventScroll: true })
   }, [grab, focus, isThere])
 
-  const focusedNumber = focus === undefined ? undefined : laid.byKey.get(focus)
+  const focusedNumber = focus === undefined ? undefined : laid.rows.numberOf(focus)
   return (
     <>
       <section ref={scroller} className={styles.scroller} aria-label={label} tabIndex={isThere ? -1 : 0}>
@@ -137,7 +137,7 @@ export const RowList = ({
             const item = items[index]
             if (item === undefined) return null
             const id = idOf(item, laid.rows)
-            const light = howOf(item, laid.rows)
+            const light = lightOf(item, laid.rows)
             return (
               // biome-ignore lint/a11y/useKeyWithClickEvents: j and k and the rest are bound on the page
               <li
@@ -178,7 +178,7 @@ export const RowList = ({
         </ol>
       </section>
       <StatusBar
-        light={focusedNumber === undefined ? undefined : laid.rows[focusedNumber]}
+        light={laid.rows.at(focusedNumber)}
         view={focusedNumber === undefined ? undefined : views.get(focusedNumber)}
         found={found}
         findings={found?.at.get(focusedNumber ?? -1)}

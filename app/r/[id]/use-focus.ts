@@ -59,7 +59,7 @@ export const useFocus = (
     const [from, to] = handle.current?.visible() ?? [0, 0]
     const item = items
       .slice(from, to + 1)
-      .find((each) => each.is === "row" && laid.rows[each.number]?.how !== undefined)
+      .find((each) => each.is === "row" && laid.rows.how(each.number) !== undefined)
     return item === undefined ? undefined : idOf(item, laid.rows)
   }, [items, laid, handle])
 
@@ -73,7 +73,7 @@ export const useFocus = (
       setSought(undefined)
       return
     }
-    const number = laid.byKey.get(sought.id)
+    const number = laid.rows.numberOf(sought.id)
     if (number === undefined && !pending) {
       if (sought.why === "link")
         say(

@@ -9,12 +9,13 @@ type Own = {
   readonly targets: readonly TargetFacts[]
   readonly head: number
   readonly copy: (what: Copied) => void
+  readonly compare: () => void
   readonly showKeys: () => void
   readonly showDelete: () => void
 }
 
 /** What the palette offers on a record's page. */
-export const useInspectorCommands = ({ targets, head, copy, showKeys, showDelete }: Own): void => {
+export const useInspectorCommands = ({ targets, head, copy, compare, showKeys, showDelete }: Own): void => {
   const commands = useMemo(
     (): Commands => [
       {
@@ -34,11 +35,14 @@ export const useInspectorCommands = ({ targets, head, copy, showKeys, showDelete
       },
       {
         group: "Target",
-        commands: targets.map(({ id, label }, index) => ({
-          label: `${id}: ${label}`,
-          ...(index < 9 ? { keys: String(index + 1) } : {}),
-          run: () => go({ target: id }),
-        })),
+        commands: [
+          { label: "Compare all targets", keys: "T", run: compare },
+          ...targets.map(({ id, label }, index) => ({
+            label: `${id}: ${label}`,
+            keys: index < 9 ? String(index + 1) : `0 ${index + 1}`,
+            run: () => go({ target: id }),
+          })),
+        ],
       },
       {
         group: "Vision",
@@ -59,7 +63,7 @@ export const useInspectorCommands = ({ targets, head, copy, showKeys, showDelete
         ],
       },
     ],
-    [targets, head, copy, showKeys, showDelete],
+    [targets, head, copy, compare, showKeys, showDelete],
   )
   useCommands(commands)
 }

@@ -11,6 +11,7 @@ type Own = {
   readonly targets: readonly TargetFacts[]
   readonly handle: RefObject<ListHandle | null>
   readonly showKeys: () => void
+  readonly compare: () => void
   readonly showCopy: () => void
 }
 
@@ -33,10 +34,10 @@ const bindings = (
   const seek = (find: (from: number) => number | undefined): void =>
     goToPlace(find(here() ?? firstInSight() - 1), "center")
   const seekFinding = (direction: 1 | -1): void => {
-    const row = laid.rows[moves.finding(here() ?? firstInSight() - 1, direction) ?? -1]
+    const row = laid.rows.at(moves.finding(here() ?? firstInSight() - 1, direction))
     if (row !== undefined) goTo(row.key)
   }
-  const light = focus === undefined ? undefined : laid.rows[laid.byKey.get(focus) ?? -1]
+  const light = focus === undefined ? undefined : laid.rows.at(laid.rows.numberOf(focus))
   const item = items[here() ?? -1]
 
   return {
@@ -50,9 +51,10 @@ const bindings = (
     f: () => seekFinding(1),
     "shift+f": () => seekFinding(-1),
     gg: () => goToPlace(0, "start"),
+    "shift+t": own.compare,
     "shift+g": () => goToPlace(items.length - 1, "auto"),
     t: () => {
-      const pair = light?.pair === undefined ? undefined : laid.rows[light.pair]
+      const pair = laid.rows.at(light?.pair)
       if (pair !== undefined) goTo(pair.key)
     },
     o: () => go({ order: address.order === "rows" ? "wire" : "rows" }),

@@ -1,7 +1,8 @@
 "use client"
 import { useMemo } from "react"
+import { once } from "#lib/view/once.ts"
 import type { OutlineItem } from "#lib/view/outline.ts"
-import type { Light } from "#lib/view/packed.ts"
+import type { Index } from "#lib/view/packed.ts"
 import { idOf, type ListItem } from "./list-item.ts"
 import type { Found } from "./use-findings.ts"
 
@@ -20,9 +21,9 @@ export type Moves = {
   readonly placeOf: (number: number) => number | undefined
 }
 
-const isDifference = (item: ListItem | undefined, rows: readonly Light[]): boolean => {
+const isDifference = (item: ListItem | undefined, rows: Index): boolean => {
   if (item?.is !== "row") return false
-  const how = rows[item.number]?.how
+  const how = rows.how(item.number)
   return how !== undefined && how !== "carried"
 }
 
@@ -48,30 +49,36 @@ const lineAt = (outline: readonly OutlineItem[], number: number): number => {
   return low - 1
 }
 
+/** The place of each row; those of a closed fold have the fold's. */
+const placesOf = (items: readonly ListItem[], list: readonly number[]): ReadonlyMap<number, number> => {
+  const places = new Map<number, number>()
+  for (const [index, item] of items.entries()) {
+    if (item.is === "missing") continue
+    if (item.is === "fold" && !item.open)
+      for (const number of list.slice(item.fold.from, item.fold.to)) places.set(number, index)
+    places.set(item.number, index)
+  }
+  return places
+}
+
 /** `list` are the row numbers that the items were made of. */
 export const useMoves = (
   items: readonly ListItem[],
   list: readonly number[],
-  rows: readonly Light[],
+  rows: Index,
   outline: readonly OutlineItem[],
   found: Found | undefined,
 ): Moves =>
   useMemo(() => {
-    const places = new Map(items.map((item, index) => [idOf(item, rows), index]))
-    const byNumber = new Map<number, number>()
-    for (const [index, item] of items.entries()) {
-      if (item.is === "missing") continue
-      if (item.is === "fold" && !item.open)
-        for (const number of list.slice(item.fold.from, item.fold.to)) byNumber.set(number, index)
-      byNumber.set(item.number, index)
-    }
-    const starts = new Set(outline.flatMap(({ row }) => byNumber.get(row) ?? []))
+    const byId = once(() => new Map(items.map((item, index) => [idOf(item, rows), index])))
+    const byNumber = once(() => placesOf(items, list))
+    const starts = once(() => new Set(outline.flatMap(({ row }) => byNumber().get(row) ?? [])))
     const seek = (from: number, direction: 1 | -1, test: (index: number) => boolean): number | undefined => {
       for (let at = from + direction; at >= 0 && at < items.length; at += direction) if (test(at)) return at
       return undefined
     }
     return {
-      indexOf: (id) => (id === undefined ? undefined : places.get(id)),
+      indexOf: (id) => (id === undefined ? undefined : byId().get(id)),
       by: (index, steps) => Math.min(items.length - 1, Math.max(0, index + steps)),
       difference: (index, direction) => seek(index, direction, (at) => isDifference(items[at], rows)),
       finding: (index, direction) => {
@@ -83,8 +90,8 @@ export const useMoves = (
           if (found?.at.has(list[at] ?? -1) === true) return list[at]
         return undefined
       },
-      round: (index, direction) => seek(index, direction, (at) => starts.has(at)),
+      round: (index, direction) => seek(index, direction, (at) => starts().has(at)),
       lineOf: (index) => lineAt(outline, numberOf(items[index])),
-      placeOf: (number) => byNumber.get(number),
+      placeOf: (number) => byNumber().get(number),
     }
   }, [items, list, rows, outline, found])

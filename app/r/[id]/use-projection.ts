@@ -5,7 +5,7 @@ import { openProjection } from "#app/actions/open-projection.ts"
 import type { Fold } from "#lib/view/folds.ts"
 import { type Item, itemsOf } from "#lib/view/items.ts"
 import type { OutlineItem } from "#lib/view/outline.ts"
-import { type Light, unpack, unpackNumbers, unpackOutline } from "#lib/view/packed.ts"
+import { type Index, unpack, unpackNumbers, unpackOutline } from "#lib/view/packed.ts"
 import type { Order } from "#lib/view/sheet.ts"
 import type { Skeleton } from "#lib/view/skeleton.ts"
 import { ask, Refused } from "./ask.ts"
@@ -59,10 +59,9 @@ export const useProjection = (
   })
 }
 
-/** A skeleton laid open: light rows, their numbers by key, the wire's order. */
+/** A skeleton laid open: light rows, and their numbers in both orders. */
 export type Laid = {
-  readonly rows: readonly Light[]
-  readonly byKey: ReadonlyMap<string, number>
+  readonly rows: Index
   readonly order: { readonly [Key in Order]: readonly number[] }
   readonly outline: readonly OutlineItem[]
 }
@@ -72,8 +71,10 @@ export const useLaid = (skeleton: Skeleton): Laid =>
     const rows = unpack(skeleton.index)
     return {
       rows,
-      byKey: new Map(rows.map((row, number) => [row.key, number])),
-      order: { rows: rows.map((_, number) => number), wire: unpackNumbers(skeleton.wire) },
+      order: {
+        rows: Array.from({ length: rows.count }, (_, number) => number),
+        wire: unpackNumbers(skeleton.wire),
+      },
       outline: unpackOutline(skeleton.outline),
     }
   }, [skeleton])

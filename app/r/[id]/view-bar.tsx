@@ -63,7 +63,7 @@ export const ViewBar = ({ model, head, outlineOpen, onOutline }: Props) => {
         <span data-quiet="" role="status">
           {model.listed.pending
             ? "looking…"
-            : `${number(model.listed.list.length)} of ${number(model.laid.rows.length)} rows`}
+            : `${number(model.listed.list.length)} of ${number(model.laid.rows.count)} rows`}
         </span>
       ) : null}
       <div className={styles.controls}>

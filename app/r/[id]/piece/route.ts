@@ -2,6 +2,7 @@ import { z } from "zod"
 import { answered, answerWith, projection } from "#app/actions/question.ts"
 import { whole } from "#app/server/interface/door.ts"
 import { refused } from "#lib/record/problem.ts"
+import { pieceText } from "#lib/view/find.ts"
 
 const query = z.strictObject({ ...projection, number: whole(0, 10_000_000) })
 
@@ -10,6 +11,5 @@ export const GET = (request: Request, context: RouteContext<"/r/[id]/piece">): P
   answerWith(request, context, query, ({ sheet }, { number }) => {
     const row = sheet.rows[number]
     if (row === undefined) return refused("row-unknown", { number })
-    const piece = row.is === "crossing" ? row.piece : undefined
-    return answered({ text: piece === undefined ? "" : sheet.spans.text.slice(piece.start, piece.end) })
+    return answered({ text: pieceText(sheet, row) })
   })
