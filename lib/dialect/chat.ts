@@ -1,31 +1,21 @@
 import type { BlockOf } from "#lib/record/block.ts"
 import type { Response } from "#lib/rounds/segment.ts"
 import { unreachable } from "#lib/unreachable.ts"
-import {
-  array,
-  type Claim,
-  json,
-  nothing,
-  object,
-  type Piece,
-  quoted,
-  type Run,
-  raw,
-  runs,
-} from "#lib/wire/writer.ts"
+import { array, type Claim, json, nothing, object, type Piece, quoted, raw, runs } from "#lib/wire/writer.ts"
 import { wireArguments } from "./arguments.ts"
 import { chatHead, chatLead } from "./chat-head.ts"
 import { thoughtField, thoughtPart } from "./chat-thought.ts"
-import { claimOf, droppedOf, made } from "./claims.ts"
+import { claimOf, made } from "./claims.ts"
 import type { Context } from "./context.ts"
 import type { Dialect } from "./dialect.ts"
 import type { Field } from "./head.ts"
 import type { Ids } from "./ids.ts"
 import { standing } from "./native.ts"
-import { resultParts } from "./results.ts"
+import { ownPart } from "./own.ts"
+import { resultText } from "./results.ts"
 import { type Crossed, type SettledPart, settle } from "./settle.ts"
 import { asideParts, isRun, type Shapes, textRun } from "./speech.ts"
-import { gap, joined } from "./text.ts"
+import { joined } from "./text.ts"
 import { isCall, type Turn, type TurnPart } from "./turn.ts"
 import { clean } from "./unicode.ts"
 import { words } from "./words.ts"
@@ -96,11 +86,10 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
       return callPart(part.crossed, context)
     case "reasoning":
       return thoughtPart(part, last, context)
-    case "opaque":
     case "native":
-      return { is: "dropped", claim: droppedOf(part.held, "opaque-foreign") }
+    case "opaque":
     case "dropped":
-      return part
+      return ownPart(part, shapes, "chat")
     default:
       return unreachable(part)
   }
@@ -118,22 +107,13 @@ const answered = (
   context: Context,
 ): { readonly parts: readonly TurnPart[]; readonly behind: readonly Piece[] } => {
   if (answer.is === "made") {
-    const text = answer.reason === "call-unanswered" ? words.unanswered : words.outside
-    return { parts: [toolMessage(id, text, made(answer.reason))], behind: [] }
+    return { parts: [toolMessage(id, answer.text, made(answer.reason))], behind: [] }
   }
   const { held, reasons } = answer
-  const texts: Run[] = []
-  const behind: Piece[] = []
-  const drops: TurnPart[] = []
-  for (const part of resultParts(held, shapes, context)) {
-    if (part.is === "run") texts.push(texts.length === 0 ? part.run : { ...part.run, gap })
-    else if (part.is === "media") behind.push(part.piece)
-    else drops.push(part)
-  }
+  const { text, pictures, drops } = resultText(held, shapes, context)
   const refused = held.block.native?.api === "chat" ? "native-refused" : undefined
   const claim = claimOf(held, [...reasons, held.block.isError ? "error-flag-lost" : undefined, refused])
-  const content = texts.length === 0 ? "" : runs(texts)
-  return { parts: [toolMessage(id, content, claim), ...drops], behind }
+  return { parts: [toolMessage(id, text, claim), ...drops], behind: pictures }
 }
 
 const pictured = ({ id, name }: Crossed, pieces: readonly Piece[]): readonly TurnPart[] =>

@@ -9,8 +9,9 @@ import { converseHead } from "./converse-head.ts"
 import type { Dialect } from "./dialect.ts"
 import type { Ids } from "./ids.ts"
 import { standing } from "./native.ts"
+import { ownPart } from "./own.ts"
 import { reasonedVerdict } from "./reasoning.ts"
-import { resultParts } from "./results.ts"
+import { resultList } from "./results.ts"
 import { type Crossed, type SettledPart, settle } from "./settle.ts"
 import { asideParts, isRun, type Shapes, textRun } from "./speech.ts"
 import type { Turn, TurnPart } from "./turn.ts"
@@ -72,14 +73,6 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
     }
     case "call":
       return callPart(part.crossed, context)
-    case "native":
-      return { is: "element", piece: raw(part.json, claimOf(part.held, [], { native: api })) }
-    case "opaque": {
-      const own = shapes.opaque(part.held.block, "assistant")
-      return own === undefined
-        ? { is: "dropped", claim: droppedOf(part.held, "opaque-foreign") }
-        : { is: "element", piece: raw(own, claimOf(part.held, [], { native: api })) }
-    }
     case "reasoning": {
       const verdict = reasonedVerdict(part.held, part.message, part.alone, last, context)
       if (verdict.as !== "signed")
@@ -94,8 +87,10 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
         piece: thinkingPiece(part.held.block, claimOf(part.held, [], facts)),
       }
     }
+    case "native":
+    case "opaque":
     case "dropped":
-      return part
+      return ownPart(part, shapes, api)
     default:
       return unreachable(part)
   }
@@ -117,19 +112,13 @@ const resultPart = (id: string, isError: boolean, content: Piece, claim: Claim):
 /** A call's result; an error needs content (`bedrock/error-result-content`). */
 const answered = ({ id, answer }: Crossed, context: Context): readonly TurnPart[] => {
   if (answer.is === "made") {
-    const text = answer.reason === "call-unanswered" ? words.unanswered : words.outside
-    return [resultPart(id, true, raw(`[{"text":${JSON.stringify(text)}}]`), made(answer.reason))]
+    return [resultPart(id, true, raw(`[{"text":${JSON.stringify(answer.text)}}]`), made(answer.reason))]
   }
   const { held, reasons } = answer
-  const parts = resultParts(held, shapes, context)
-  const content = parts.flatMap((part): readonly Piece[] => {
-    if (part.is === "media") return [part.piece]
-    return part.is === "run" ? [textPiece([part.run])] : []
-  })
+  const { content, drops } = resultList(held, shapes, context, (run) => textPiece([run]))
   const { isError } = held.block
   if (content.length === 0 && isError && context.target.emptyErrors === "refused")
     content.push(textPiece([{ text: words.empty, claim: made("result-empty") }]))
-  const drops = parts.flatMap((part): readonly TurnPart[] => (part.is === "dropped" ? [part] : []))
   return [
     resultPart(id, isError, array(content), claimOf(held, [...reasons, refusedNative(held.block)])),
     ...drops,

@@ -11,13 +11,12 @@ import type { Dialect } from "./dialect.ts"
 import { geminiHead } from "./gemini-head.ts"
 import type { Ids } from "./ids.ts"
 import { standing } from "./native.ts"
+import { ownPart } from "./own.ts"
 import { proofRefused, reasonedVerdict } from "./reasoning.ts"
-import { resultParts } from "./results.ts"
+import { resultText } from "./results.ts"
 import { type Crossed, type SettledPart, settle } from "./settle.ts"
 import { asideParts, isRun, type Shapes, textRun } from "./speech.ts"
-import { joined } from "./text.ts"
 import type { Turn, TurnPart } from "./turn.ts"
-import { words } from "./words.ts"
 
 const api = "gemini"
 
@@ -117,18 +116,12 @@ const declared = (
       return textPart(part, context)
     case "call":
       return callPart(part.crossed, part.crossed === first, context)
-    case "native":
-      return { is: "element", piece: raw(part.json, claimOf(part.held, [], { native: api })) }
-    case "opaque": {
-      const own = shapes.opaque(part.held.block, "assistant")
-      return own === undefined
-        ? { is: "dropped", claim: droppedOf(part.held, "opaque-foreign") }
-        : { is: "element", piece: raw(own, claimOf(part.held, [], { native: api })) }
-    }
     case "reasoning":
       return thoughtPart(part, last, context)
+    case "native":
+    case "opaque":
     case "dropped":
-      return part
+      return ownPart(part, shapes, api)
     default:
       return unreachable(part)
   }
@@ -159,16 +152,11 @@ const responsePart = (
 const answered = (crossed: Crossed, context: Context): readonly TurnPart[] => {
   const { answer } = crossed
   if (answer.is === "made") {
-    const text = answer.reason === "call-unanswered" ? words.unanswered : words.outside
-    return [responsePart(crossed, true, text, [], made(answer.reason))]
+    return [responsePart(crossed, true, answer.text, [], made(answer.reason))]
   }
   const { held, reasons } = answer
-  const parts = resultParts(held, shapes, context)
-  const texts = joined(parts.flatMap((each) => (each.is === "run" ? [[each.run]] : [])))
-  const pictures = parts.flatMap((each) => (each.is === "media" ? [each.piece] : []))
-  const drops = parts.flatMap((each): readonly TurnPart[] => (each.is === "dropped" ? [each] : []))
+  const { text, pictures, drops } = resultText(held, shapes, context)
   const refused = held.block.native?.api === api ? "native-refused" : undefined
-  const text = texts.length === 0 ? "" : runs(texts)
   const claim = claimOf(held, [...reasons, refused])
   return [responsePart(crossed, held.block.isError, text, pictures, claim), ...drops]
 }

@@ -12,8 +12,9 @@ import type { Ids } from "./ids.ts"
 import { members } from "./members.ts"
 import { messagesHead } from "./messages-head.ts"
 import { standing } from "./native.ts"
+import { ownPart } from "./own.ts"
 import { reasonedVerdict } from "./reasoning.ts"
-import { resultParts } from "./results.ts"
+import { resultList } from "./results.ts"
 import { type Crossed, type NativePair, type SettledPart, settle } from "./settle.ts"
 import { asideParts, isRun, type Shapes, textRun } from "./speech.ts"
 import type { Turn, TurnPart } from "./turn.ts"
@@ -110,14 +111,6 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
       return textPart(part.held)
     case "call":
       return callPart(part.crossed, context)
-    case "native":
-      return { is: "element", piece: raw(part.json, claimOf(part.held, [], { native: "messages" })) }
-    case "opaque": {
-      const json = shapes.opaque(part.held.block, "assistant")
-      return json === undefined
-        ? { is: "dropped", claim: droppedOf(part.held, "opaque-foreign") }
-        : { is: "element", piece: raw(json, claimOf(part.held, [], { native: "messages" })) }
-    }
     case "reasoning": {
       const verdict = reasonedVerdict(part.held, part.message, part.alone, last, context)
       if (verdict.as !== "signed")
@@ -132,8 +125,10 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
         piece: thinkingPiece(part.held.block, claimOf(part.held, [], facts)),
       }
     }
+    case "native":
+    case "opaque":
     case "dropped":
-      return part
+      return ownPart(part, shapes, "messages")
     default:
       return unreachable(part)
   }
@@ -158,22 +153,16 @@ const nativeResult = ({ native, content }: BlockOf<"tool-result">, id: string): 
 
 const answered = ({ id, answer }: Crossed, context: Context): readonly TurnPart[] => {
   if (answer.is === "made") {
-    const content = `[{"type":"text","text":${JSON.stringify(answer.reason === "call-unanswered" ? words.unanswered : words.outside)}}]`
-    const json = `{"type":"tool_result","tool_use_id":${JSON.stringify(id)},"is_error":true,"content":${content}}`
-    return [{ is: "element", mark: "result", piece: raw(json, made(answer.reason)) }]
+    const piece = json(
+      made(answer.reason),
+    )`{"type":"tool_result","tool_use_id":${id},"is_error":true,"content":[{"type":"text","text":${answer.text}}]}`
+    return [{ is: "element", mark: "result", piece }]
   }
   const { held, reasons } = answer
   const native = nativeResult(held.block, id)
   if (native !== undefined && reasons.every((reason) => reason === undefined) && held.plain)
     return [{ is: "element", mark: "result", piece: raw(native, claimOf(held, [], { native: "messages" })) }]
-  const parts = resultParts(held, shapes, context)
-  const content: Piece[] = []
-  const drops: TurnPart[] = []
-  for (const part of parts) {
-    if (part.is === "media") content.push(part.piece)
-    else if (part.is === "run") content.push(textPiece([part.run]))
-    else drops.push(part)
-  }
+  const { content, drops } = resultList(held, shapes, context, (run) => textPiece([run]))
   const { isError } = held.block
   if (content.length === 0 && isError && context.target.emptyErrors === "refused")
     content.push(textPiece([{ text: words.empty, claim: made("result-empty") }]))

@@ -15,13 +15,14 @@ import {
 import { wireArguments } from "./arguments.ts"
 import { chatLead } from "./chat-head.ts"
 import { thoughtField, thoughtPart } from "./chat-thought.ts"
-import { alsoAltered, claimOf, droppedOf, made } from "./claims.ts"
+import { alsoAltered, claimOf, made } from "./claims.ts"
 import type { Context } from "./context.ts"
 import type { Dialect } from "./dialect.ts"
 import type { Field } from "./head.ts"
 import type { Ids } from "./ids.ts"
 import { ollamaHead } from "./ollama-head.ts"
-import { resultParts } from "./results.ts"
+import { ownPart } from "./own.ts"
+import { resultText } from "./results.ts"
 import { type Crossed, type SettledPart, settle } from "./settle.ts"
 import { asideParts, isRun, type Shapes, textRun } from "./speech.ts"
 import { joined } from "./text.ts"
@@ -57,11 +58,10 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
       return callPart(part.crossed, context)
     case "reasoning":
       return thoughtPart(part, last, context)
-    case "opaque":
     case "native":
-      return { is: "dropped", claim: droppedOf(part.held, "opaque-foreign") }
+    case "opaque":
     case "dropped":
-      return part
+      return ownPart(part, shapes, "ollama")
     default:
       return unreachable(part)
   }
@@ -80,19 +80,12 @@ const answered = (
 ): { readonly parts: readonly TurnPart[]; readonly behind: readonly Piece[] } => {
   const { answer } = crossed
   if (answer.is === "made") {
-    const text = answer.reason === "call-unanswered" ? words.unanswered : words.outside
-    return { parts: [toolMessage(crossed, text, made(answer.reason))], behind: [] }
+    return { parts: [toolMessage(crossed, answer.text, made(answer.reason))], behind: [] }
   }
   const { held, reasons } = answer
-  const parts = resultParts(held, shapes, context)
-  const texts = joined(parts.flatMap((part) => (part.is === "run" ? [[part.run]] : [])))
+  const { text, pictures, drops } = resultText(held, shapes, context)
   const claim = claimOf(held, [...reasons, held.block.isError ? "error-flag-lost" : undefined])
-  const message = toolMessage(crossed, texts.length === 0 ? "" : runs(texts), claim)
-  const drops = parts.flatMap((part): readonly TurnPart[] => (part.is === "dropped" ? [part] : []))
-  return {
-    parts: [message, ...drops],
-    behind: parts.flatMap((part) => (part.is === "media" ? [part.piece] : [])),
-  }
+  return { parts: [toolMessage(crossed, text, claim), ...drops], behind: pictures }
 }
 
 const behindPart = ({ id, name }: Crossed, pieces: readonly Piece[]): readonly TurnPart[] => {

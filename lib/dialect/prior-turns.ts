@@ -77,7 +77,7 @@ const told = (reasons: Crossed["reasons"]): Crossed["reasons"] =>
 
 const answerRuns = ({ answer }: Crossed, context: Context): Stretch => {
   if (answer.is === "made") {
-    const text = answer.reason === "call-unanswered" ? words.unanswered : words.outside
+    const text = answer.text
     return {
       runs: [{ text: `<answer>${text}</answer>\n</call>\n`, claim: made(answer.reason) }],
       pictures: [],

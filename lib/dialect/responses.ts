@@ -11,14 +11,14 @@ import type { Ids } from "./ids.ts"
 import { textLimit } from "./longest.ts"
 import { members } from "./members.ts"
 import { type Foreign, standing } from "./native.ts"
+import { ownPart } from "./own.ts"
 import { reasonedVerdict } from "./reasoning.ts"
 import { responsesHead } from "./responses-head.ts"
-import { resultParts } from "./results.ts"
+import { resultList } from "./results.ts"
 import { type Crossed, type NativePair, type SettledPart, settle } from "./settle.ts"
 import { asideParts, isRun, type Shapes, textRun } from "./speech.ts"
 import type { Turn, TurnPart } from "./turn.ts"
 import { clean } from "./unicode.ts"
-import { words } from "./words.ts"
 
 const api = "responses"
 
@@ -177,18 +177,12 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
       return spokenPart(part.held, context)
     case "call":
       return callPart(part.crossed, context)
-    case "native":
-      return { is: "element", piece: raw(part.json, claimOf(part.held, [], { native: api })) }
-    case "opaque": {
-      const own = shapes.opaque(part.held.block, "assistant")
-      return own === undefined
-        ? { is: "dropped", claim: droppedOf(part.held, "opaque-foreign") }
-        : { is: "element", piece: raw(own, claimOf(part.held, [], { native: api })) }
-    }
     case "reasoning":
       return reasoningPart(part, last, context)
+    case "native":
+    case "opaque":
     case "dropped":
-      return part
+      return ownPart(part, shapes, api)
     default:
       return unreachable(part)
   }
@@ -223,22 +217,16 @@ const outputOf = (
 const answered = (crossed: Crossed, context: Context): readonly TurnPart[] => {
   const { answer } = crossed
   if (answer.is === "made") {
-    const text = answer.reason === "call-unanswered" ? words.unanswered : words.outside
-    return [outputOf(crossed, text, made(answer.reason), context)]
+    return [outputOf(crossed, answer.text, made(answer.reason), context)]
   }
   const { held, reasons } = answer
-  const parts = resultParts(held, shapes, context)
-  const content = parts.flatMap((part): readonly Piece[] => {
-    if (part.is === "media") return [part.piece]
-    return part.is === "run" ? [inputText([part.run], "input_text")] : []
-  })
+  const { content, drops } = resultList(held, shapes, context, (run) => inputText([run], "input_text"))
   const claim = claimOf(held, [
     ...reasons,
     held.block.isError ? "error-flag-lost" : undefined,
     held.block.native?.api === api ? "native-refused" : undefined,
   ])
   const output = content.length === 0 ? "" : array(content)
-  const drops = parts.flatMap((part): readonly TurnPart[] => (part.is === "dropped" ? [part] : []))
   return [outputOf(crossed, output, claim, context), ...drops]
 }
 

@@ -1,11 +1,13 @@
 import type { LineBlock } from "#lib/line/item.ts"
 import { isKind } from "#lib/rounds/segment.ts"
-import type { Claim, Piece, Run } from "#lib/wire/writer.ts"
+import { type Claim, type Piece, type Run, runs } from "#lib/wire/writer.ts"
 import { claimOf } from "./claims.ts"
 import type { Context } from "./context.ts"
 import { outputLimit } from "./longest.ts"
 import { mediaVerdict } from "./media.ts"
 import { isRun, type Shapes, textRun } from "./speech.ts"
+import { gap } from "./text.ts"
+import type { TurnPart } from "./turn.ts"
 
 /** What a result holds, in order: text of one block each, a picture or file as a piece, or what was dropped. */
 export type ResultPart =
@@ -36,4 +38,40 @@ export const resultParts = (held: LineBlock, shapes: Shapes, context: Context): 
       piece: shapes.media(verdict.native, inner.block.kind, claimOf(inner, [moved, verdict.reason])),
     }
   })
+}
+
+type Dropped = readonly Extract<TurnPart, { readonly is: "dropped" }>[]
+
+/** A result's content as pieces of a list, in order; `textPiece` makes one of a text. Behind it what was dropped. */
+export const resultList = (
+  held: LineBlock,
+  shapes: Shapes,
+  context: Context,
+  textPiece: (run: Run) => Piece,
+): { readonly content: Piece[]; readonly drops: Dropped } => {
+  const content: Piece[] = []
+  const drops: Dropped[number][] = []
+  for (const part of resultParts(held, shapes, context)) {
+    if (part.is === "run") content.push(textPiece(part.run))
+    else if (part.is === "media") content.push(part.piece)
+    else drops.push(part)
+  }
+  return { content, drops }
+}
+
+/** A result's texts as one string, its pictures apart from it, and what was dropped. */
+export const resultText = (
+  held: LineBlock,
+  shapes: Shapes,
+  context: Context,
+): { readonly text: string | Piece; readonly pictures: readonly Piece[]; readonly drops: Dropped } => {
+  const texts: Run[] = []
+  const pictures: Piece[] = []
+  const drops: Dropped[number][] = []
+  for (const part of resultParts(held, shapes, context)) {
+    if (part.is === "run") texts.push(texts.length === 0 ? part.run : { ...part.run, gap })
+    else if (part.is === "media") pictures.push(part.piece)
+    else drops.push(part)
+  }
+  return { text: texts.length === 0 ? "" : runs(texts), pictures, drops }
 }

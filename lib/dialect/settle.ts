@@ -8,6 +8,7 @@ import { droppedOf, droppedWhole } from "./claims.ts"
 import type { Context } from "./context.ts"
 import { type Ids, wireId } from "./ids.ts"
 import { isBlank } from "./unicode.ts"
+import { words } from "./words.ts"
 
 type Reasons = readonly (Reason | undefined)[]
 
@@ -19,7 +20,11 @@ export type Crossed = {
   readonly reasons: Reasons
   readonly answer:
     | { readonly is: "result"; readonly held: Bound["held"]; readonly reasons: Reasons }
-    | { readonly is: "made"; readonly reason: "call-unanswered" | "result-outside" }
+    | {
+        readonly is: "made"
+        readonly reason: "call-unanswered" | "result-outside"
+        readonly text: string
+      }
 }
 
 /** What a part of a response becomes, whatever the dialect. */
@@ -92,6 +97,11 @@ const runsWithProvider = (call: Call): boolean => call.held.block.providerExecut
 
 const isUnfinished = (call: Call): boolean => runsWithProvider(call) && call.result === undefined
 
+const madeAnswer = (outside: boolean): Crossed["answer"] =>
+  outside
+    ? { is: "made", reason: "result-outside", text: words.outside }
+    : { is: "made", reason: "call-unanswered", text: words.unanswered }
+
 const cross = (call: Call, { moved, ids, context }: Settling): Crossed => {
   const { id, rewritten } = wireId(ids, context.target, call)
   const name = context.names(call.held.block.name)
@@ -107,7 +117,7 @@ const cross = (call: Call, { moved, ids, context }: Settling): Crossed => {
     reasons: [idReason, renamed, foreign],
     answer:
       result === undefined
-        ? { is: "made", reason: isOutside(context.rounds, call) ? "result-outside" : "call-unanswered" }
+        ? madeAnswer(isOutside(context.rounds, call))
         : { is: "result", held: result.held, reasons: [idReason, shifted, foreign] },
   }
 }
