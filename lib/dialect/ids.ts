@@ -19,6 +19,14 @@ export const layer = (below: Ids): Ids => ({ used: new Set(), below })
 const has = (ids: Ids, id: string): boolean =>
   ids.used.has(id) || (ids.below !== undefined && has(ids.below, id))
 
+/** Whether an item's own id is new on this wire; from then on it is not. No call id holds the NUL that sets these apart. */
+export const takeItem = (ids: Ids, id: string): boolean => {
+  const key = `\u0000${id}`
+  if (has(ids, key)) return false
+  ids.used.add(key)
+  return true
+}
+
 /** Forms of a derived id, from the hex digits of a hash. */
 const forms: { readonly [Form in Target["ids"]["derived"]]: (hex: string) => string } = {
   call: (hex) => `call_${hex.slice(0, 32)}`,

@@ -7,7 +7,7 @@ import { wireArguments } from "./arguments.ts"
 import { claimOf, droppedOf, made } from "./claims.ts"
 import type { Context } from "./context.ts"
 import type { Dialect } from "./dialect.ts"
-import type { Ids } from "./ids.ts"
+import { type Ids, takeItem } from "./ids.ts"
 import { textLimit } from "./longest.ts"
 import { members } from "./members.ts"
 import { type Foreign, standing } from "./native.ts"
@@ -73,7 +73,10 @@ const pair: NativePair = (call, result) => {
   return whole ? { call: asked.json, result: given.json } : undefined
 }
 
-const nativeCall = (block: BlockOf<"tool-call">, id: string, name: string): string | undefined => {
+/** An item stands once in the input, by its id (`responses/item-id-unique`); one without an id is always new. */
+const isNew = (ids: Ids, id: unknown): boolean => typeof id !== "string" || id === "" || takeItem(ids, id)
+
+const nativeCall = (block: BlockOf<"tool-call">, id: string, name: string, ids: Ids): string | undefined => {
   const found = nativeOf(block)
   if (found === undefined || found.value["call_id"] !== id || found.value["name"] !== name) return undefined
   const { type } = found.value
@@ -81,16 +84,16 @@ const nativeCall = (block: BlockOf<"tool-call">, id: string, name: string): stri
     block.form === "custom"
       ? type === "custom_tool_call" && found.value["input"] === block.arguments
       : type === "function_call" && found.value["arguments"] === block.arguments
-  return same ? found.json : undefined
+  return same && isNew(ids, found.value["id"]) ? found.json : undefined
 }
 
-const callPart = ({ call, id, name, reasons }: Crossed, context: Context): TurnPart => {
+const callPart = ({ call, id, name, reasons }: Crossed, ids: Ids, context: Context): TurnPart => {
   const { block } = call.held
   const input = wireArguments(block, context.policies.maxToolChars)
   const untouched = [...reasons, input.reason === "arguments-wrapped" ? undefined : input.reason].every(
     (reason) => reason === undefined,
   )
-  const native = untouched ? nativeCall(block, id, name) : undefined
+  const native = untouched ? nativeCall(block, id, name, ids) : undefined
   if (native !== undefined)
     return { is: "element", piece: raw(native, claimOf(call.held, [], { native: api })) }
   const refused = block.native?.api === api ? "native-refused" : undefined
@@ -113,6 +116,7 @@ const callPart = ({ call, id, name, reasons }: Crossed, context: Context): TurnP
 /** Encrypted reasoning verbatim, in its place; the row says whether its id rides along (`responses/reasoning-id-with-encrypted`). */
 const reasoningPart = (
   part: Extract<SettledPart, { readonly is: "reasoning" }>,
+  ids: Ids,
   last: number,
   context: Context,
 ): TurnPart => {
@@ -128,9 +132,10 @@ const reasoningPart = (
   const found = nativeOf(held.block)
   const sealed =
     found?.value["type"] === "reasoning" && found.value["encrypted_content"] === verdict.proof.value
-  if (found !== undefined && sealed && (rides || found.value["id"] === undefined))
-    return { is: "element", piece: raw(found.json, claimOf(held, [], { native: api })) }
-  const id = verdict.proof.id ?? held.block.itemId
+  const native = found !== undefined && sealed && (rides || found.value["id"] === undefined)
+  const id = native ? found.value["id"] : (verdict.proof.id ?? held.block.itemId)
+  if (rides && !isNew(ids, id)) return { is: "dropped", claim: droppedOf(held, "reasoning-repeated") }
+  if (native) return { is: "element", piece: raw(found.json, claimOf(held, [], { native: api })) }
   const stored =
     found !== undefined && sealed ? members(found.json).find(({ key }) => key === "summary")?.json : undefined
   const { text } = held.block
@@ -139,7 +144,7 @@ const reasoningPart = (
   )
   const sealedText = verdict.proof.value
   const piece =
-    rides && id !== undefined && id !== ""
+    rides && typeof id === "string" && id !== ""
       ? json(
           claimOf(held),
         )`{"type":"reasoning","id":${clean(id)},"summary":${summary},"encrypted_content":${sealedText}}`
@@ -148,7 +153,7 @@ const reasoningPart = (
 }
 
 /** What the agent said, as an item of its own, so that items keep the order of the reply. */
-const spokenPart = (held: LineBlock<BlockOf<"text">>, context: Context): TurnPart => {
+const spokenPart = (held: LineBlock<BlockOf<"text">>, ids: Ids, context: Context): TurnPart => {
   const found = nativeOf(held.block)
   const content =
     found?.value["type"] === "message" && found.value["role"] === "assistant"
@@ -161,7 +166,7 @@ const spokenPart = (held: LineBlock<BlockOf<"text">>, context: Context): TurnPar
     only !== null &&
     "text" in only &&
     only.text === held.block.text
-  if (found !== undefined && same)
+  if (found !== undefined && same && isNew(ids, found.value["id"]))
     return { is: "element", piece: raw(found.json, claimOf(held, [], { native: api })) }
   const run = textRun(
     held,
@@ -171,14 +176,14 @@ const spokenPart = (held: LineBlock<BlockOf<"text">>, context: Context): TurnPar
   return isRun(run) ? { is: "text", runs: [run] } : { is: "dropped", claim: run }
 }
 
-const declared = (part: SettledPart, last: number, context: Context): TurnPart => {
+const declared = (part: SettledPart, ids: Ids, last: number, context: Context): TurnPart => {
   switch (part.is) {
     case "text":
-      return spokenPart(part.held, context)
+      return spokenPart(part.held, ids, context)
     case "call":
-      return callPart(part.crossed, context)
+      return callPart(part.crossed, ids, context)
     case "reasoning":
-      return reasoningPart(part, last, context)
+      return reasoningPart(part, ids, last, context)
     case "native":
     case "opaque":
     case "dropped":
@@ -233,7 +238,7 @@ const answered = (crossed: Crossed, context: Context): readonly TurnPart[] => {
 const response = (of: Response, ids: Ids, last: number, context: Context): readonly Turn[] => {
   const settled = settle(of, ids, pair, context)
   return [
-    { voice: "assistant", parts: settled.parts.map((part) => declared(part, last, context)) },
+    { voice: "assistant", parts: settled.parts.map((part) => declared(part, ids, last, context)) },
     { voice: "tool", parts: settled.crossed.flatMap((each) => answered(each, context)) },
     { voice: "user", parts: asideParts(settled.aside, shapes, context) },
   ]

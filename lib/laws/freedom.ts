@@ -1,4 +1,4 @@
-import type { BlockId } from "#lib/record/block.ts"
+import type { Block, BlockId } from "#lib/record/block.ts"
 import type { Maker } from "#lib/record/entry.ts"
 import type { Crossing } from "#lib/wire/crossing.ts"
 import type { Seen } from "./law.ts"
@@ -100,11 +100,14 @@ const modelChanged = (short: Seen, long: Seen): boolean =>
   short.projection.model !== long.projection.model ||
   (!isNamed(short) && JSON.stringify(makerOf(short)) !== JSON.stringify(makerOf(long)))
 
-/** A newer maker frees all that its seals can reach: from the first message with reasoning on. The law's letter frees more. */
+const isSealed = (block: Block): boolean =>
+  block.kind === "reasoning" || ("proof" in block && block.proof !== undefined)
+
+/** A newer maker frees all that its seals can reach: from the first message that holds one on. The law's letter frees more. */
 const sealed = (seen: Seen): Touch => {
   const first = seen.line.items.findIndex((item) => {
     const entry = item.part === "message" ? seen.line.entries[item.seq - 1] : undefined
-    return entry?.kind === "message" && entry.blocks.some((block) => block.kind === "reasoning")
+    return entry?.kind === "message" && entry.blocks.some(isSealed)
   })
   const items = first < 0 ? [] : seen.line.items.slice(first).map(keyOf)
   return { why: "model", all: false, items: new Set(items), behind: [] }

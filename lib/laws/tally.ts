@@ -123,6 +123,11 @@ export const exemptions: readonly Exemption[] = [
     why: "no sealed bytes cross",
   },
   {
+    keys: ["reason reasoning-repeated"],
+    on: ({ reasoning }) => reasoning.form !== "signed" || reasoning.ids !== true,
+    why: "no id of an item rides along",
+  },
+  {
     keys: ["reason reasoning-unsigned", "reason reasoning-foreign"],
     on: ({ reasoning }) => reasoning.form === "field",
     why: "the row's field takes reasoning of any maker",

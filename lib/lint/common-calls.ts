@@ -3,7 +3,7 @@ import { all } from "./common.ts"
 import { type CallPart, idAt, inputAt, nameAt } from "./part.ts"
 import { firstOf, type Hit, hitCall, hitInCall, type Rule } from "./rule.ts"
 import { sift } from "./sift.ts"
-import { fieldsOf, parsed } from "./value.ts"
+import { fieldsOf, type JsonKind, jsonKind, parsed } from "./value.ts"
 
 /** Gemini's ids may be left out. */
 const emptyIds = (body: Body): readonly Hit[] =>
@@ -26,18 +26,23 @@ const reused = (body: Body): readonly Hit[] => {
   })
 }
 
+/** Whether JSON text of a string holds an object's JSON text. */
+export const isTwiceEncoded = (text: string): boolean => {
+  const inner = parsed(text)?.value
+  return typeof inner === "string" && jsonKind(inner) === "object"
+}
+
 /** What JSON text of arguments is, where it is no object. */
-const wrongArguments = (value: unknown): string | undefined => {
-  if (fieldsOf(value) !== undefined) return undefined
-  if (typeof value === "string" && fieldsOf(parsed(value)?.value) !== undefined) return "encoded twice"
-  return value === null ? "null" : Array.isArray(value) ? "array" : typeof value
+const wrongArguments = (text: string, kind: JsonKind): string | undefined => {
+  if (kind === "object") return undefined
+  return kind === "string" && isTwiceEncoded(text) ? "encoded twice" : kind
 }
 
 /** How a call's input is written where that is wrong. Text that is no JSON is no matter of a JSON type. */
 const wronglyWritten = ({ form, input, json }: CallPart, { shape }: Body): string | undefined => {
   if (form === "value") return fieldsOf(input) === undefined ? "no object" : undefined
   if (form === "free" || typeof input !== "string") return undefined
-  if (json !== undefined) return wrongArguments(json.value)
+  if (json !== undefined) return wrongArguments(input, json)
   return shape === "responses" ? "no JSON" : undefined
 }
 

@@ -3,7 +3,7 @@ import { inputAt } from "./part.ts"
 import { type Hit, hitAt, hitInCall, hitMessage, type Rule } from "./rule.ts"
 import { shapeOf } from "./shape.ts"
 import { sift } from "./sift.ts"
-import { isWhole, listOf, stringsOf } from "./value.ts"
+import { isWhole, listOf, parsed, stringsOf } from "./value.ts"
 
 export const all = (): boolean => true
 
@@ -17,7 +17,7 @@ const escaped = /\\u[dD][89a-fA-F]/
 const inArguments = (body: Body): readonly Hit[] =>
   sift(body.calls, ({ message, part }) => {
     if (part.form !== "json-text" || typeof part.input !== "string" || !escaped.test(part.input)) return
-    const inner = [...stringsOf(part.json?.value, "")].find(({ text }) => !text.isWellFormed())
+    const inner = [...stringsOf(parsed(part.input)?.value, "")].find(({ text }) => !text.isWellFormed())
     if (inner === undefined) return
     return hitInCall(message, part, inputAt(part), { within: inner.at, at: halfAt(inner.text) })
   })

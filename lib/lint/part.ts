@@ -1,4 +1,4 @@
-import type { Fields } from "./value.ts"
+import type { Fields, JsonKind } from "./value.ts"
 
 type Placed = {
   /** Where the part stands; a string content's part stands where the string does. */
@@ -23,8 +23,8 @@ export type CallPart = Placed & {
   readonly below: { readonly id: string; readonly name: string; readonly input: string }
   /** How the input is written: as JSON text, as a JSON value, or as free text. */
   readonly form: "json-text" | "value" | "free"
-  /** What an input that is JSON text says; undefined where it says nothing or is none. */
-  readonly json: { readonly value: unknown } | undefined
+  /** What an input that is JSON text is; undefined where it is no JSON or no text. */
+  readonly json: JsonKind | undefined
   /** Run by the provider itself. */
   readonly isServer: boolean
 }

@@ -1,8 +1,8 @@
 import type { Body } from "./body.ts"
+import { isTwiceEncoded } from "./common-calls.ts"
 import { inputAt } from "./part.ts"
 import { type Hit, hitInCall, hitMessage, type Rule } from "./rule.ts"
 import { sift } from "./sift.ts"
-import { fieldsOf, parsed } from "./value.ts"
 
 /** Servers of the chat shape that render a model's own template: vLLM, llama.cpp and others. */
 const on = ({ shape, target }: Body): boolean => shape === "chat" && target.like === "openai-compatible"
@@ -36,8 +36,7 @@ const repeated = (body: Body): readonly Hit[] => {
 
 const twice = (body: Body): readonly Hit[] =>
   sift(body.calls, ({ message, part }) => {
-    const value = typeof part.input === "string" ? parsed(part.input)?.value : undefined
-    const isEncoded = typeof value === "string" && fieldsOf(parsed(value)?.value) !== undefined
+    const isEncoded = typeof part.input === "string" && part.json === "string" && isTwiceEncoded(part.input)
     return isEncoded ? hitInCall(message, part, inputAt(part)) : undefined
   })
 

@@ -21,6 +21,22 @@ export const parsed = (text: string): { readonly value: unknown } | undefined =>
   }
 }
 
+export type JsonKind = "object" | "array" | "string" | "number" | "boolean" | "null"
+
+/** What a value that was JSON is. */
+const kindOf = (value: unknown): JsonKind => {
+  if (typeof value === "string") return "string"
+  if (typeof value === "number") return "number"
+  if (typeof value === "boolean") return "boolean"
+  return value === null ? "null" : Array.isArray(value) ? "array" : "object"
+}
+
+/** What JSON text says, without keeping it; undefined where it is none. */
+export const jsonKind = (text: string): JsonKind | undefined => {
+  const read = parsed(text)
+  return read === undefined ? undefined : kindOf(read.value)
+}
+
 /** Whether no string of a value, keys too, holds half of a surrogate pair; however deep it nests. */
 export const isWhole = (value: unknown): boolean => {
   const stack: unknown[] = [value]

@@ -48,6 +48,7 @@ export const reasons = {
     "What stands before this signed reasoning has changed, so its signature no longer holds.",
   "reasoning-alone":
     "No text or call stands behind this reasoning in its response, and the target refuses it alone.",
+  "reasoning-repeated": "The same item of reasoning stands before this one, and a server takes it once.",
   "reasoning-unicode":
     "The signed bytes hold a lone surrogate or NUL, and a signed block may not be repaired.",
   "reasoning-filler": "This target demands a reasoning field, and none was stored.",

@@ -7,7 +7,7 @@ import {
   type Reading,
   type Voice,
 } from "../part.ts"
-import { type Fields, fieldsOf, listOf, nothing, parsed, stringOf } from "../value.ts"
+import { type Fields, fieldsOf, jsonKind, listOf, nothing, stringOf } from "../value.ts"
 
 export const chatVoices: { readonly [role: string]: Voice } = {
   user: "user",
@@ -50,7 +50,7 @@ const callPart = (of: unknown, at: string, form: "json-text" | "value"): CallPar
     input: written,
     below: isFree ? belowFree : belowCall,
     form: isFree ? "free" : form,
-    json: !isFree && typeof written === "string" ? parsed(written) : undefined,
+    json: !isFree && typeof written === "string" ? jsonKind(written) : undefined,
     isServer: false,
   }
 }

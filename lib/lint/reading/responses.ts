@@ -7,7 +7,7 @@ import {
   type Reading,
   type Voice,
 } from "../part.ts"
-import { type Fields, fieldsOf, listOf, nothing, parsed, stringOf } from "../value.ts"
+import { type Fields, fieldsOf, jsonKind, listOf, nothing, stringOf } from "../value.ts"
 
 const voices: { readonly [role: string]: Voice } = {
   user: "user",
@@ -44,7 +44,7 @@ const callPart = (value: Fields, at: string, isFree: boolean): CallPart => {
     input: written,
     below: isFree ? belowFree : belowCall,
     form: isFree ? "free" : "json-text",
-    json: !isFree && typeof written === "string" ? parsed(written) : undefined,
+    json: !isFree && typeof written === "string" ? jsonKind(written) : undefined,
     isServer: false,
   }
 }

@@ -86,7 +86,11 @@ const call: fc.Arbitrary<AgentPart> = fc
   )
   .map(([id, name, json, custom, more]) => ({ part: "call", id, name, json, ...custom, ...more }))
 const serverCall: fc.Arbitrary<AgentPart> = fc
-  .tuple(fc.constantFrom("srvtoolu_1", "srvtoolu_2", "toolu_1"), mostly(argumentTexts, 2), native(2))
+  .tuple(
+    fc.constantFrom("srvtoolu_1", "srvtoolu_2", "toolu_1", "abcdefgh2"),
+    mostly(argumentTexts, 2),
+    native(2),
+  )
   .map(([id, json, more]) => ({ part: "call", id, name: "web_search", json, server: true, ...more }))
 const serverResult: fc.Arbitrary<AgentPart> = fc
   .tuple(fc.nat({ max: 2 }), native(2))

@@ -29,12 +29,17 @@ const native = (
   }
 }
 
-const encrypted: Proof = { kind: "openai-encrypted", value: "gAAAA-encrypted", id: "rs_1" }
+/** Its id is the same where the text is as long: an item may be stored twice. */
+const encrypted = (text: string): Proof => ({
+  kind: "openai-encrypted",
+  value: "gAAAA-encrypted",
+  id: `rs_${text.length}`,
+})
 const geminis: Proof = { kind: "gemini-signature", value: "CiQ=" }
 
 /** A reply's own seal is of its maker's kind. */
 const ownProof = (maker: Maker | undefined, text: string): Proof => {
-  if (maker?.api === "responses") return encrypted
+  if (maker?.api === "responses") return encrypted(text)
   if (maker?.api === "gemini") return geminis
   return { kind: "anthropic-signature", value: `sig+/${text.length}==` }
 }
@@ -48,7 +53,7 @@ const proofOf = (form: ProofForm, text: string, maker: Maker | undefined): { rea
     case "redacted":
       return { proof: { kind: "anthropic-redacted", value: "redacted+/data==" } }
     case "openai":
-      return { proof: encrypted }
+      return { proof: encrypted(text) }
     case "gemini":
       return { proof: geminis }
   }

@@ -52,6 +52,27 @@ export const wires: readonly Case[] = [
     ],
   },
   {
+    name: "sealed-twice",
+    says: "One encrypted item stored twice stands once where its id rides along.",
+    drafts: [
+      by(gpt),
+      user("hi"),
+      agent([encrypted("rs_1")], { maker: gpt, responseId: "r" }),
+      agent([encrypted("rs_1"), text("hello")], { maker: gpt, responseId: "r" }),
+      user("go on"),
+    ],
+  },
+  {
+    name: "calls-sealed-by-another-model",
+    says: "A newer Gemini model is the wire's, so what an older one signed loses its signature.",
+    drafts: [
+      agent([{ ...call("a"), ...signature("CiQ=") }], { maker: gemini }),
+      result("a", "ok"),
+      agent("so", { maker: { ...gemini, model: "gemini-y" } }),
+      user("go on"),
+    ],
+  },
+  {
     name: "sealed-by-gemini",
     says: "A signature stands in the part that it came with, text too; of parallel calls the first alone is signed, and the second needs none.",
     drafts: [
