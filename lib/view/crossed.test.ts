@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { targetOf } from "#lib/dialect/targets.ts"
+import { targetOf, targets } from "#lib/dialect/targets.ts"
 import { project } from "#lib/project.ts"
 import { agent, call, header, reasoning, record, result, text, user } from "#lib/record/build.ts"
 import type { RecordLog } from "#lib/record/record.ts"
@@ -90,4 +90,22 @@ test("a header's pieces have a stored side", () => {
   expect(viewOf(log, "1/params/maxTokens").header?.fields).toEqual([
     { name: "maxTokens", value: "4096", changed: false },
   ])
+})
+
+test("on every target the words of a message and of a result are shown once", () => {
+  const log = record(
+    header(),
+    user("the question"),
+    agent(["the answer", call("a")]),
+    result("a", "the words"),
+  )
+  for (const target of targets) {
+    const laid = sheet(log, project(log, target, { objects: () => undefined }))
+    const shown = laid.rows.flatMap((_, number) => {
+      const view = rowView(laid, number, { order: "rows", columns: 80 })
+      return view?.is === "crossing" ? (view.crossed?.texts.map(({ clip }) => clip.text) ?? []) : []
+    })
+    for (const words of ["the question", "the answer", "the words"])
+      expect(shown.filter((each) => each.includes(words)).length, `${words} on ${target.id}`).toBe(1)
+  }
 })

@@ -168,9 +168,17 @@ const putString = (work: Work, name: string, start: number, end: number): void =
   } else putText(work, name, value, sizeOf(work.spans.text, start, end), false)
 }
 
+/** Whether a value inside a piece is another row's: claimed by it, or a string that others' texts make up. */
+const isTheirs = ({ owners, own }: Work, node: number): boolean => {
+  if (own === undefined) return false
+  const ranges = owners.ranges(node)
+  if (ranges.length > 0) return ranges.every(({ crossing }) => crossing !== own)
+  return owners.of(node) !== own
+}
+
 const walk = (work: Work, node: number, name: string, depth: number): void => {
   const { spans } = work
-  if (depth > 0 && work.own !== undefined && work.owners.of(node) !== work.own) return
+  if (depth > 0 && isTheirs(work, node)) return
   const kind = spans.text.charCodeAt(spans.start(node))
   if (kind === quote) {
     putString(work, name, spans.start(node) + 1, spans.end(node) - 1)
