@@ -96,7 +96,7 @@ test("on every target the words of a message and of a result are shown once", ()
   const log = record(
     header(),
     user("the question"),
-    agent(["the answer", call("a")]),
+    agent([text("the answer"), call("a")]),
     result("a", "the words"),
   )
   for (const target of targets) {
