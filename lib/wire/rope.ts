@@ -1,4 +1,5 @@
 import { createHash, type Hash } from "node:crypto"
+import { copyEscaped, encodePlain, isBare, quote } from "./escape.ts"
 
 /**
  * The request body. Contract: `text`, `bytes` and `digest` are worked out when asked for and agree; an extended wire
@@ -21,6 +22,8 @@ export type Rope = {
   /** Full chunks, then the one that is being filled. */
   readonly chunks: Uint8Array[]
   filling: Buffer
+  /** The same memory as `filling`. */
+  view: DataView
   filled: number
   /** Bytes in all. */
   length: number
@@ -34,6 +37,7 @@ const largest = 1 << 20
 export const rope = (): Rope => ({
   chunks: [],
   filling: Buffer.allocUnsafe(0),
+  view: new DataView(new ArrayBuffer(0)),
   filled: 0,
   length: 0,
   hash: { state: createHash("sha256"), length: 0 },
@@ -43,7 +47,9 @@ export const rope = (): Rope => ({
 const reserve = (to: Rope, bytes: number): void => {
   if (to.filling.length - to.filled >= bytes) return
   if (to.filled > 0) to.chunks.push(to.filling.subarray(0, to.filled))
-  to.filling = Buffer.allocUnsafe(Math.max(bytes, least, Math.min(to.length, largest)))
+  const filling = Buffer.allocUnsafe(Math.max(bytes, least, Math.min(to.length, largest)))
+  to.filling = filling
+  to.view = new DataView(filling.buffer, filling.byteOffset, filling.length)
   to.filled = 0
 }
 
@@ -78,20 +84,32 @@ export const append = (to: Rope, text: string): void => {
   to.length += text.length
 }
 
-const quote = 34
-const backslash = 92
+/** Bytes beyond twice a text's that are kept free for control characters. */
+const spare = 256
+
+/** Adds a long text escaped; false where it is one that only `JSON.stringify` prints, and then nothing is added. */
+const escape = (to: Rope, text: string): boolean => {
+  if (!text.isWellFormed()) return false
+  const length = encodePlain(text)
+  reserve(to, length * 2 + spare)
+  const end = copyEscaped(length, to.view, to.filled)
+  if (end < 0) return false
+  to.length += end - to.filled
+  to.filled = end
+  return true
+}
 
 /** Adds text as it stands between the quotes of a JSON string. */
 export const appendInside = (to: Rope, text: string): void => {
   if (text.length > short) {
-    encode(to, JSON.stringify(text).slice(1, -1))
+    if (!escape(to, text)) encode(to, JSON.stringify(text).slice(1, -1))
     return
   }
   reserve(to, short)
   const { filling, filled } = to
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    if (code < 32 || code > 127 || code === quote || code === backslash) {
+    if (code > 127 || !isBare(code)) {
       encode(to, JSON.stringify(text).slice(1, -1))
       return
     }
@@ -109,10 +127,6 @@ const appendQuote = (to: Rope): void => {
 
 /** Adds text as a JSON string. */
 export const appendQuoted = (to: Rope, text: string): void => {
-  if (text.length > short) {
-    encode(to, JSON.stringify(text))
-    return
-  }
   appendQuote(to)
   appendInside(to, text)
   appendQuote(to)

@@ -15,7 +15,17 @@ const written = (piece: Piece) => {
 const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 300 }),
   fc.string({ unit: "grapheme-ascii", maxLength: 300 }),
-  fc.constantFrom('"', "\\", "\u007f", "\u0080", "\u2028", "\n".repeat(97), "é".repeat(5000)),
+  fc.constantFrom(
+    '"',
+    "\\",
+    "\u007f",
+    "\u0080",
+    "\u2028",
+    "\n".repeat(97),
+    "é".repeat(5000),
+    "\u001b[31m".repeat(3000),
+    "\u0001".repeat(70_000),
+  ),
 )
 
 test("writes text as JSON.stringify does", () => {
