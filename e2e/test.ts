@@ -40,7 +40,7 @@ const counted = async (
   }
 }
 
-const vitest = (project: string): Promise<Tally> =>
+const vitest = (project: string, ...more: readonly string[]): Promise<Tally> =>
   counted(project, [
     script("vitest", "vitest.mjs"),
     "run",
@@ -48,6 +48,7 @@ const vitest = (project: string): Promise<Tally> =>
     `--project=${project}`,
     "--reporter=default",
     "--reporter=./e2e/vitest-tally.ts",
+    ...more,
   ])
 
 /** Why nothing that needs the store can run here. */
@@ -88,7 +89,12 @@ const e2e = async (): Promise<Tally> => {
   ])
 }
 
-const suites: { readonly [name: string]: () => Promise<Tally> } = { unit: () => vitest("unit"), store, e2e }
+/** Pure tests take every core; those of the store share one database server. */
+const suites: { readonly [name: string]: () => Promise<Tally> } = {
+  unit: () => vitest("unit", "--maxWorkers=100%"),
+  store,
+  e2e,
+}
 
 const main = async (): Promise<number> => {
   const named = process.argv.slice(2)

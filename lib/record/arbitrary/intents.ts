@@ -102,6 +102,10 @@ const exchange = fc
   .map(([asked, found, one]): readonly AgentPart[] =>
     one === 1 ? [asked] : one === 2 ? [found] : [asked, found],
   )
+/** Reasoning that is stored twice, as the same item. */
+const again = fc
+  .tuple(reasoning, call)
+  .map(([thought, asked]): readonly AgentPart[] => [thought, thought, asked])
 const one = <Value>(arbitrary: fc.Arbitrary<Value>) => arbitrary.map((value): readonly Value[] => [value])
 const agentParts: fc.Arbitrary<readonly AgentPart[]> = fc
   .array(
@@ -111,6 +115,7 @@ const agentParts: fc.Arbitrary<readonly AgentPart[]> = fc
       some(3, one(reasoning)),
       some(1, one(part)),
       some(1, exchange),
+      some(1, again),
     ),
     { maxLength: 3 },
   )

@@ -103,7 +103,7 @@ export const said = (part: Part): ResultContent | BlockOf<"opaque"> => {
   }
 }
 
-/** A call as the seals of its maker allow. */
+/** A call as the seals of its maker allow; one maker keeps what another sealed. */
 const call = (
   part: Extract<AgentPart, { readonly part: "call" }>,
   maker: Maker | undefined,
@@ -113,7 +113,7 @@ const call = (
   name: part.name,
   arguments: part.json,
   ...(part.custom === undefined ? {} : { form: "custom" as const }), // a literal, not a string
-  ...(maker?.api === "gemini" ? { proof: geminis } : {}),
+  ...(maker?.api === "gemini" || maker?.model === "claude-y" ? { proof: geminis } : {}),
   ...(maker?.api === "responses" ? { itemId: "fc_1" } : {}),
   ...(part.server === undefined ? {} : { providerExecuted: part.server }),
   ...native(part.native, {

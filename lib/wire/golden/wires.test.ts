@@ -39,6 +39,15 @@ describe("sealed reasoning", () => {
     expect(wire("sealed-by-responses", id)).not.toMatch(/gAAA|in short/)
   })
 
+  it("is sent once where it was stored twice; an older model's signature is not sent to a newer one", () => {
+    const sealed = (id: TargetId) =>
+      wire("sealed-twice", id).split('"encrypted_content":"gAAA-rs_1"').length - 1
+    expect([sealed("openai-responses"), sealed("xai")]).toEqual([1, 0])
+    const text = wire("calls-sealed-by-another-model", "gemini")
+    expect(text).not.toContain("CiQ=")
+    expect(text).toContain("skip_thought_signature_validator")
+  })
+
   it("stands in the part that it came with on gemini", () => {
     const { contents } = JSON.parse(wire("sealed-by-gemini", "gemini"))
     const signs = (parts: readonly { readonly thoughtSignature?: string }[]) =>
