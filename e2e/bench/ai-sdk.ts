@@ -86,24 +86,20 @@ const closed = (lines: readonly string[]): readonly string[] =>
   lines.slice(0, lines.findLastIndex((line) => line.includes('"role":"user"')) + 1)
 
 /** The AI SDK's way from a conversation it keeps to an Anthropic request's text, against ours of the same to bytes. */
-export const aiSdkRow = async (repetitions = 5): Promise<Row> => {
+export const aiSdkRow = async (repetitions = 7): Promise<Row> => {
   const lines = closed(sessionLines(10_000, session(1)))
   const target = knownTarget("anthropic")
   const ours = project({ entries: readEntries(lines) }, target, { objects }).wire.text()
   const theirs = await posted(keptOf(readEntries(lines)))
   if (historyOf(ours) !== historyOf(theirs)) throw new Error("The two requests differ in their messages.")
-  const { ratio, subject, baseline } = await compare(
-    () => {
-      const entries = readEntries(lines)
-      const kept = keptOf(readEntries(lines))
-      return {
-        subject: () => posted(kept),
-        baseline: () => project({ entries }, target, { objects }).wire.bytes(),
-      }
-    },
-    repetitions,
-    1,
-  )
+  const { ratio, subject, baseline } = await compare(() => {
+    const entries = readEntries(lines)
+    const kept = keptOf(readEntries(lines))
+    return {
+      subject: () => posted(kept),
+      baseline: () => project({ entries }, target, { objects }).wire.bytes(),
+    }
+  }, repetitions)
   return {
     name: "ai-sdk-to-ours",
     value: ratio,

@@ -43,9 +43,10 @@ export type Compared = { readonly ratio: number; readonly subject: number; reado
 
 /**
  * The median ratio of runs taken in pairs, so that a slow moment of the machine weighs on both. `prepare` makes each
- * pair anew, outside the clock; who goes first alternates. The first `warm` pairs do not count.
+ * pair anew, outside the clock; who goes first alternates. The first `warm` pairs do
+ * not count: until then the engine is still compiling.
  */
-export const compare = async (prepare: () => Pair, repetitions: number, warm = 2): Promise<Compared> => {
+export const compare = async (prepare: () => Pair, repetitions: number, warm = 5): Promise<Compared> => {
   const pairs: (readonly [subject: number, baseline: number])[] = []
   for (let at = 0; at < repetitions + warm; at++) {
     const { subject, baseline } = prepare()

@@ -88,7 +88,7 @@ export const append = (to: Rope, text: string): void => {
 const spare = 256
 
 /** Adds a long text escaped; false where it is one that only `JSON.stringify` prints, and then nothing is added. */
-const escape = (to: Rope, text: string): boolean => {
+const appendEscaped = (to: Rope, text: string): boolean => {
   if (!text.isWellFormed()) return false
   const length = encodePlain(text)
   reserve(to, length * 2 + spare)
@@ -102,7 +102,7 @@ const escape = (to: Rope, text: string): boolean => {
 /** Adds text as it stands between the quotes of a JSON string. */
 export const appendInside = (to: Rope, text: string): void => {
   if (text.length > short) {
-    if (!escape(to, text)) encode(to, JSON.stringify(text).slice(1, -1))
+    if (!appendEscaped(to, text)) encode(to, JSON.stringify(text).slice(1, -1))
     return
   }
   reserve(to, short)
