@@ -1,4 +1,5 @@
-import { type DialectId, type Target, type TargetId, targetOf } from "#lib/dialect/targets.ts"
+import type { DialectId } from "#lib/dialect/targets/row.ts"
+import { type Target, type TargetId, targetOf } from "#lib/dialect/targets.ts"
 import { project } from "#lib/project.ts"
 import { objectBytes } from "#lib/record/arbitrary/media.ts"
 import type { Block } from "#lib/record/block.ts"

@@ -12,7 +12,7 @@ import type { ChatCompletionCreateParamsNonStreaming } from "openai/resources/ch
 import type { ResponseCreateParamsNonStreaming } from "openai/resources/responses/responses"
 import { afterEach, expect, it } from "vitest"
 import { dialects } from "#lib/dialect/index.ts"
-import type { DialectId } from "#lib/dialect/targets.ts"
+import type { DialectId } from "#lib/dialect/targets/row.ts"
 import { bodiesOf } from "./bodies.ts"
 import type { GenerateContent } from "./requests.ts"
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { beforeAll, describe, expect, it } from "vitest"
 import { dialects } from "#lib/dialect/index.ts"
-import type { DialectId } from "#lib/dialect/targets.ts"
+import type { DialectId } from "#lib/dialect/targets/row.ts"
 import { root, script } from "../run.ts"
 import { bodiesOf } from "./bodies.ts"
 

@@ -6,7 +6,7 @@ import { messages } from "./messages.ts"
 import { ollama } from "./ollama.ts"
 import { priorTurns } from "./prior-turns.ts"
 import { responses } from "./responses.ts"
-import type { DialectId } from "./targets.ts"
+import type { DialectId } from "./targets/row.ts"
 
 /** Every dialect; a new one is one line here. */
 export const dialects = {

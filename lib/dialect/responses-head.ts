@@ -14,7 +14,8 @@ import {
   type Valued,
   within,
 } from "./head.ts"
-import type { ParamName, Target } from "./targets.ts"
+import type { ParamName } from "./targets/row.ts"
+import type { Target } from "./targets.ts"
 import { clean } from "./unicode.ts"
 
 type Params = Header["params"]

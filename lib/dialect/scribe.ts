@@ -6,7 +6,7 @@ import type { Context } from "./context.ts"
 import type { Dialect } from "./dialect.ts"
 import { emptyIds, type Ids, layer } from "./ids.ts"
 import { isPlain, saidParts, summaryParts } from "./speech.ts"
-import type { Voice } from "./targets.ts"
+import type { Voice } from "./targets/row.ts"
 import { type Mark, stands, type Turn, type TurnPart } from "./turn.ts"
 import { words } from "./words.ts"
 

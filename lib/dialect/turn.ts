@@ -1,5 +1,5 @@
 import type { Claim, Piece, Run } from "#lib/wire/writer.ts"
-import type { Voice } from "./targets.ts"
+import type { Voice } from "./targets/row.ts"
 
 /** What a part begins a message with, where a rule asks: a tool's result, or signed reasoning. */
 export type Mark = "result" | "signed"

@@ -7,7 +7,7 @@ import type { Crossing } from "#lib/wire/crossing.ts"
 import type { Claim, Seen, Subject } from "./law.ts"
 import { foldAll, type Naive, naiveLine } from "./naive.ts"
 import { type NaiveRounds, naiveRounds } from "./naive-rounds.ts"
-import { shapeOf } from "./shape.ts"
+import { shapeOf } from "./shapes/index.ts"
 import { readTree } from "./tree.ts"
 
 /** The line and the rounds as they were just after each entry; 0 is before the first. Worked out when asked for. */

@@ -1,12 +1,5 @@
 import type { BlockOf } from "#lib/record/block.ts"
 import type { Crossing } from "#lib/wire/crossing.ts"
-import { chat } from "./shapes/chat.ts"
-import { converse } from "./shapes/converse.ts"
-import { gemini } from "./shapes/gemini.ts"
-import { messages } from "./shapes/messages.ts"
-import { ollama } from "./shapes/ollama.ts"
-import { priorTurns } from "./shapes/prior-turns.ts"
-import { responses } from "./shapes/responses.ts"
 import type { Node, Tree } from "./tree.ts"
 
 /**
@@ -57,21 +50,4 @@ export type WireResult = {
   readonly isError: boolean
   readonly server: boolean
   readonly leads: boolean
-}
-
-const shapes: { readonly [dialect: string]: Shape } = {
-  chat,
-  converse,
-  gemini,
-  messages,
-  ollama,
-  responses,
-  "prior-turns": priorTurns,
-}
-
-/** How to read a dialect's wire; throws for a dialect that has no shape yet: its laws would check nothing. */
-export const shapeOf = (dialect: string): Shape => {
-  const shape = shapes[dialect]
-  if (shape === undefined) throw new Error(`no shape for dialect ${dialect}`)
-  return shape
 }

@@ -1,4 +1,5 @@
-import type { DialectId, Target } from "#lib/dialect/targets.ts"
+import type { DialectId } from "#lib/dialect/targets/row.ts"
+import type { Target } from "#lib/dialect/targets.ts"
 import { blockKinds } from "#lib/record/block.ts"
 import { entryKinds } from "#lib/record/entry.ts"
 import { type Reason, reasons } from "#lib/wire/reason.ts"

@@ -1,4 +1,5 @@
-import type { DialectId, Target } from "#lib/dialect/targets.ts"
+import type { DialectId } from "#lib/dialect/targets/row.ts"
+import type { Target } from "#lib/dialect/targets.ts"
 import { once } from "./once.ts"
 import type { Message, Part, Reading, ResultPart } from "./part.ts"
 import type { Provenance } from "./provenance.ts"

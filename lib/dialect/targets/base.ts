@@ -1,4 +1,4 @@
-import type { Row } from "../targets.ts"
+import type { Row } from "./row.ts"
 
 const types = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const
 

@@ -1,5 +1,5 @@
-import type { Row } from "../targets.ts"
 import { chat, chatParams, printable, roomy } from "./base.ts"
+import type { Row } from "./row.ts"
 
 /** Rows of the OpenAI chat shape (`wire-rules.md` sections 3, 6 and 7). */
 

@@ -1,5 +1,5 @@
-import type { Row } from "../targets.ts"
 import { bearer, messages, pictures, plainName, signedByAnthropic } from "./base.ts"
+import type { Row } from "./row.ts"
 
 export const bedrock = {
   ...messages,

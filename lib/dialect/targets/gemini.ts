@@ -1,5 +1,5 @@
-import type { Row } from "../targets.ts"
 import { chat, roomy } from "./base.ts"
+import type { Row } from "./row.ts"
 
 export const gemini = {
   ...chat,

@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import { matches } from "../pattern.ts"
-import type { DialectId, Row, Target } from "../targets.ts"
+import type { Target } from "../targets.ts"
+import type { DialectId, Row } from "./row.ts"
 
 const text = z.string().min(1)
 const count = z.number().int().min(1)

@@ -1,5 +1,5 @@
-import type { Row } from "../targets.ts"
 import { messages, plainName, signedByAnthropic } from "./base.ts"
+import type { Row } from "./row.ts"
 
 /** Rows of the Anthropic Messages shape, and of the prompt that holds prior turns. */
 

@@ -1,5 +1,5 @@
-import type { Row } from "../targets.ts"
 import { chat, plainName, roomy } from "./base.ts"
+import type { Row } from "./row.ts"
 
 /** What a row of the OpenAI Responses shape is where it says nothing else (`wire-rules.md` section 4). */
 const responses = {
