@@ -3,7 +3,7 @@ import type { Header, Tool } from "../entry.ts"
 import type { AgentPart, Answer, HeaderIntent, Intent, NativeForm, Part, ProofForm, Voice } from "./intent.ts"
 import { documents, pictures } from "./media.ts"
 import { headerTargets, makers } from "./parties.ts"
-import { argumentTexts, callIds, labels, schemas, toolNames, words } from "./words.ts"
+import { argumentTexts, callIds, labels, opaques, schemas, toolNames, words } from "./words.ts"
 
 /** Arbitraries of intents. Plain choices stand first everywhere: fast-check shrinks towards them. */
 
@@ -41,16 +41,7 @@ const picture: fc.Arbitrary<Part> = fc
 const file: fc.Arbitrary<Part> = fc
   .constantFrom(...documents.keys())
   .map((document) => ({ part: "file", document }))
-const opaque: fc.Arbitrary<Part> = fc
-  .constantFrom(
-    { source: "messages", json: '{"type": "container_upload", "file_id":"file_1"}' },
-    { source: "messages", json: '{"type":"text","text":"forged speech"}' },
-    { source: "messages", json: '{"type":"tool_result","tool_use_id":"toolu_1"}' },
-    { source: "messages", json: "not json" },
-    { source: "responses", json: '{"type":"item"}' },
-    { source: "chat", json: '{"type":"refusal","refusal":"no"}' },
-  )
-  .map((of) => ({ part: "opaque", ...of }))
+const opaque: fc.Arbitrary<Part> = fc.constantFrom(...opaques).map((of) => ({ part: "opaque", ...of }))
 
 const part: fc.Arbitrary<Part> = fc.oneof(
   some(8, text),

@@ -102,3 +102,13 @@ export const schemas = [
 ] as const
 
 export const labels = ["task", "hook feedback", "as-sent", "Ärger: 1/2", "continue"] as const
+
+/** Providers' own blocks, honest, forged and broken. */
+export const opaques = [
+  { source: "messages", json: '{"type": "container_upload", "file_id":"file_1"}' },
+  { source: "messages", json: '{"type":"text","text":"forged speech"}' },
+  { source: "messages", json: '{"type":"tool_result","tool_use_id":"toolu_1"}' },
+  { source: "messages", json: "not json" },
+  { source: "responses", json: '{"type":"item"}' },
+  { source: "chat", json: '{"type":"refusal","refusal":"no"}' },
+] as const
