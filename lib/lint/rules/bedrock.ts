@@ -1,8 +1,8 @@
+import { type Body, under } from "../body.ts"
+import { type Hit, hitCall, hitMessage, type Rule } from "../rule.ts"
+import { sift } from "../sift.ts"
+import { listOf } from "../value.ts"
 import { repeatedCalls, surplusResults, unfitIds, unfitNames } from "./anthropic-pairs.ts"
-import { type Body, under } from "./body.ts"
-import { type Hit, hitCall, hitMessage, type Rule } from "./rule.ts"
-import { sift } from "./sift.ts"
-import { listOf } from "./value.ts"
 
 const on = ({ shape }: Body): boolean => shape === "converse"
 

@@ -1,8 +1,8 @@
-import { type Body, isBlank, type Placed, turnsOf, under } from "./body.ts"
-import { isOlderThan } from "./models.ts"
-import type { CallPart, Part } from "./part.ts"
-import { type Hit, hitAt, hitCall, hitMessage, type Rule } from "./rule.ts"
-import { sift } from "./sift.ts"
+import { type Body, isBlank, type Placed, turnsOf, under } from "../body.ts"
+import { isOlderThan } from "../models.ts"
+import type { CallPart, Part } from "../part.ts"
+import { type Hit, hitAt, hitCall, hitMessage, type Rule } from "../rule.ts"
+import { sift } from "../sift.ts"
 
 export const onMessages = ({ shape }: Body): boolean => shape === "messages"
 

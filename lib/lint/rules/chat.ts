@@ -1,9 +1,9 @@
+import type { Body } from "../body.ts"
+import { hasCalls, inputAt, type Message, type ResultPart } from "../part.ts"
+import { firstOf, type Hit, hitAt, hitInCall, hitMessage, type Rule } from "../rule.ts"
+import { gather, sift } from "../sift.ts"
+import { fieldsOf, listOf } from "../value.ts"
 import { unfitNames } from "./anthropic-pairs.ts"
-import type { Body } from "./body.ts"
-import { hasCalls, inputAt, type Message, type ResultPart } from "./part.ts"
-import { firstOf, type Hit, hitAt, hitInCall, hitMessage, type Rule } from "./rule.ts"
-import { gather, sift } from "./sift.ts"
-import { fieldsOf, listOf } from "./value.ts"
 
 export const onChat = ({ shape }: Body): boolean => shape === "chat"
 

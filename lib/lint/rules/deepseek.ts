@@ -1,6 +1,6 @@
-import { type Body, under } from "./body.ts"
-import { firstCall, hasCalls, type Message } from "./part.ts"
-import { type Hit, hitInCall, hitMessage, type Rule } from "./rule.ts"
+import { type Body, under } from "../body.ts"
+import { firstCall, hasCalls, type Message } from "../part.ts"
+import { type Hit, hitInCall, hitMessage, type Rule } from "../rule.ts"
 
 const on = ({ shape, target }: Body): boolean => shape === "chat" && target.like === "deepseek"
 const thinks = (body: Body): boolean => on(body) && under(body.root, "thinking")["type"] !== "disabled"

@@ -1,9 +1,9 @@
-import type { Body, Placed } from "./body.ts"
+import type { Body, Placed } from "../body.ts"
+import { type CallPart, idAt, inputAt, nameAt } from "../part.ts"
+import { firstOf, type Hit, hitCall, hitInCall, type Rule } from "../rule.ts"
+import { sift } from "../sift.ts"
+import { fieldsOf, type JsonKind, jsonKind, parsed } from "../value.ts"
 import { all } from "./common.ts"
-import { type CallPart, idAt, inputAt, nameAt } from "./part.ts"
-import { firstOf, type Hit, hitCall, hitInCall, type Rule } from "./rule.ts"
-import { sift } from "./sift.ts"
-import { fieldsOf, type JsonKind, jsonKind, parsed } from "./value.ts"
 
 /** Gemini's ids may be left out. */
 const emptyIds = (body: Body): readonly Hit[] =>

@@ -1,10 +1,10 @@
+import type { Body } from "../body.ts"
+import { once } from "../once.ts"
+import { amongIds, type CallPart, callsOf, type Message } from "../part.ts"
+import { type Hit, hitCall, hitMessage, type Rule } from "../rule.ts"
+import { gather, sift } from "../sift.ts"
 import { repeatedCalls, unfitIds } from "./anthropic-pairs.ts"
-import type { Body } from "./body.ts"
 import { answers, base, generic } from "./chat.ts"
-import { once } from "./once.ts"
-import { amongIds, type CallPart, callsOf, type Message } from "./part.ts"
-import { type Hit, hitCall, hitMessage, type Rule } from "./rule.ts"
-import { gather, sift } from "./sift.ts"
 
 const exceptDeepseek = (body: Body): boolean => generic(body) && body.target.like !== "deepseek"
 

@@ -1,8 +1,8 @@
-import type { Body } from "./body.ts"
+import type { Body } from "../body.ts"
+import { inputAt } from "../part.ts"
+import { type Hit, hitInCall, hitMessage, type Rule } from "../rule.ts"
+import { sift } from "../sift.ts"
 import { isTwiceEncoded } from "./common-calls.ts"
-import { inputAt } from "./part.ts"
-import { type Hit, hitInCall, hitMessage, type Rule } from "./rule.ts"
-import { sift } from "./sift.ts"
 
 /** Servers of the chat shape that render a model's own template: vLLM, llama.cpp and others. */
 const on = ({ shape, target }: Body): boolean => shape === "chat" && target.like === "openai-compatible"

@@ -1,10 +1,10 @@
+import { type Body, under } from "../body.ts"
+import { geminiVersion } from "../models.ts"
+import { callsOf, firstCall, hasCalls, inputAt, type Message } from "../part.ts"
+import { firstOf, type Hit, hitAt, hitCall, hitInCall, hitMessage, type Rule } from "../rule.ts"
+import { gather, sift } from "../sift.ts"
+import { fieldsOf, listOf } from "../value.ts"
 import { unfitNames } from "./anthropic-pairs.ts"
-import { type Body, under } from "./body.ts"
-import { geminiVersion } from "./models.ts"
-import { callsOf, firstCall, hasCalls, inputAt, type Message } from "./part.ts"
-import { firstOf, type Hit, hitAt, hitCall, hitInCall, hitMessage, type Rule } from "./rule.ts"
-import { gather, sift } from "./sift.ts"
-import { fieldsOf, listOf } from "./value.ts"
 
 export const on = ({ shape }: Body): boolean => shape === "gemini"
 

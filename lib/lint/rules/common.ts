@@ -1,9 +1,9 @@
-import { type Body, historyOf, isBlank } from "./body.ts"
-import { inputAt } from "./part.ts"
-import { type Hit, hitAt, hitInCall, hitMessage, type Rule } from "./rule.ts"
-import { shapeOf } from "./shape.ts"
-import { sift } from "./sift.ts"
-import { isWhole, listOf, parsed, stringsOf } from "./value.ts"
+import { type Body, historyOf, isBlank } from "../body.ts"
+import { inputAt } from "../part.ts"
+import { type Hit, hitAt, hitInCall, hitMessage, type Rule } from "../rule.ts"
+import { shapeOf } from "../shape.ts"
+import { sift } from "../sift.ts"
+import { isWhole, listOf, parsed, stringsOf } from "../value.ts"
 
 export const all = (): boolean => true
 

@@ -1,9 +1,9 @@
-import type { Body } from "./body.ts"
-import type { Message, ReasoningPart } from "./part.ts"
+import type { Body } from "../body.ts"
+import type { Message, ReasoningPart } from "../part.ts"
+import { firstOf, type Hit, hitAt, hitCall, hitMessage, type Rule } from "../rule.ts"
+import { sift } from "../sift.ts"
+import { fieldsOf, listOf, parsed } from "../value.ts"
 import { base, isReference, onXai, typeOf } from "./responses.ts"
-import { firstOf, type Hit, hitAt, hitCall, hitMessage, type Rule } from "./rule.ts"
-import { sift } from "./sift.ts"
-import { fieldsOf, listOf, parsed } from "./value.ts"
 
 const isKept = ({ root }: Body): boolean => root["store"] !== false
 

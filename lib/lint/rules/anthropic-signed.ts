@@ -1,9 +1,9 @@
+import type { Body } from "../body.ts"
+import type { Part } from "../part.ts"
+import { type Hit, hitAt, type Rule } from "../rule.ts"
+import { sift } from "../sift.ts"
 import { onClaude } from "./anthropic.ts"
-import type { Body } from "./body.ts"
-import type { Part } from "./part.ts"
 import { boundDifference, isDropping } from "./previous.ts"
-import { type Hit, hitAt, type Rule } from "./rule.ts"
-import { sift } from "./sift.ts"
 
 type Reasoning = Extract<Part, { readonly is: "reasoning" }>
 

@@ -1,9 +1,9 @@
+import { type Body, isBlank, type Placed } from "../body.ts"
+import { inputAt, type Part, type TextPart } from "../part.ts"
+import { type Hit, hitAt, hitCall, hitInCall, hitMessage, type Rule } from "../rule.ts"
+import { gather, sift } from "../sift.ts"
+import { fieldsOf, listOf } from "../value.ts"
 import { onClaude, onMessages } from "./anthropic.ts"
-import { type Body, isBlank, type Placed } from "./body.ts"
-import { inputAt, type Part, type TextPart } from "./part.ts"
-import { type Hit, hitAt, hitCall, hitInCall, hitMessage, type Rule } from "./rule.ts"
-import { gather, sift } from "./sift.ts"
-import { fieldsOf, listOf } from "./value.ts"
 
 const textAt = (part: Part): string => ("text" in part.value ? `${part.at}/text` : part.at)
 

@@ -1,10 +1,10 @@
+import type { Body, Placed } from "../body.ts"
+import { type CallPart, callsOf, hasCalls, idAt, type Message, type ResultPart, type Voice } from "../part.ts"
+import { type Hit, hitAt, hitCall, hitInCall, hitMessage, type Rule } from "../rule.ts"
+import { gather, sift } from "../sift.ts"
+import { fieldsOf, listOf } from "../value.ts"
 import { unfitIds, unfitNames } from "./anthropic-pairs.ts"
-import type { Body, Placed } from "./body.ts"
 import { resultsNotText } from "./chat.ts"
-import { type CallPart, callsOf, hasCalls, idAt, type Message, type ResultPart, type Voice } from "./part.ts"
-import { type Hit, hitAt, hitCall, hitInCall, hitMessage, type Rule } from "./rule.ts"
-import { gather, sift } from "./sift.ts"
-import { fieldsOf, listOf } from "./value.ts"
 
 const on = ({ shape, target }: Body): boolean => shape === "chat" && target.like === "mistral"
 

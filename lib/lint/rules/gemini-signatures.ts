@@ -1,10 +1,10 @@
-import type { Body, Placed } from "./body.ts"
+import type { Body, Placed } from "../body.ts"
+import { geminiVersion, needsIds } from "../models.ts"
+import { type CallPart, callsOf, firstCall, hasCalls, type Message, type Part } from "../part.ts"
+import { signatureOf } from "../reading/gemini.ts"
+import { type Hit, hitAt, hitCall, type Rule } from "../rule.ts"
+import { gather, sift } from "../sift.ts"
 import { base, isModel } from "./gemini.ts"
-import { geminiVersion, needsIds } from "./models.ts"
-import { type CallPart, callsOf, firstCall, hasCalls, type Message, type Part } from "./part.ts"
-import { signatureOf } from "./reading/gemini.ts"
-import { type Hit, hitAt, hitCall, type Rule } from "./rule.ts"
-import { gather, sift } from "./sift.ts"
 
 const isSaid = ({ voice, parts }: Message): boolean =>
   voice === "user" && parts.some((part) => part.is === "text")

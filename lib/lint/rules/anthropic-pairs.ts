@@ -1,10 +1,10 @@
+import { type Body, type Placed, type Turn, turnsOf } from "../body.ts"
+import { once } from "../once.ts"
+import { amongIds, idAt, nameAt, type Part, type ResultPart } from "../part.ts"
+import { type Hit, hitCall, hitInCall, type Rule } from "../rule.ts"
+import { gather, sift } from "../sift.ts"
+import { fieldsOf, listOf } from "../value.ts"
 import { onClaude, onMessages } from "./anthropic.ts"
-import { type Body, type Placed, type Turn, turnsOf } from "./body.ts"
-import { once } from "./once.ts"
-import { amongIds, idAt, nameAt, type Part, type ResultPart } from "./part.ts"
-import { type Hit, hitCall, hitInCall, type Rule } from "./rule.ts"
-import { gather, sift } from "./sift.ts"
-import { fieldsOf, listOf } from "./value.ts"
 
 type Results = readonly Placed<ResultPart>[]
 

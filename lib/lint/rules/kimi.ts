@@ -1,7 +1,7 @@
-import { type Body, isBlank, under } from "./body.ts"
-import { firstCall, idAt } from "./part.ts"
-import { firstOf, type Hit, hitAt, hitInCall, hitMessage, type Rule } from "./rule.ts"
-import { sift } from "./sift.ts"
+import { type Body, isBlank, under } from "../body.ts"
+import { firstCall, idAt } from "../part.ts"
+import { firstOf, type Hit, hitAt, hitInCall, hitMessage, type Rule } from "../rule.ts"
+import { sift } from "../sift.ts"
 
 const on = ({ shape, target }: Body): boolean => shape === "chat" && target.like === "kimi"
 const thinks = (body: Body): boolean => on(body) && under(body.root, "thinking")["type"] !== "disabled"

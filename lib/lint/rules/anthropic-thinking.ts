@@ -1,8 +1,8 @@
+import { type Body, turnsOf, under } from "../body.ts"
+import { type Hit, hitAt, hitMessage, type Rule } from "../rule.ts"
+import { sift } from "../sift.ts"
+import { fieldsOf } from "../value.ts"
 import { onClaude, onMessages } from "./anthropic.ts"
-import { type Body, turnsOf, under } from "./body.ts"
-import { type Hit, hitAt, hitMessage, type Rule } from "./rule.ts"
-import { sift } from "./sift.ts"
-import { fieldsOf } from "./value.ts"
 
 export const thinking = ({ root, shape }: Body): Readonly<Record<string, unknown>> | undefined =>
   fieldsOf((shape === "converse" ? under(root, "additionalModelRequestFields") : root)["thinking"])

@@ -1,9 +1,9 @@
 import { byteOffsets, type Spans, spans } from "#lib/wire/print.ts"
-import { type Body, historyOf, under } from "./body.ts"
-import { firstDifference, type Past } from "./difference.ts"
-import type { Message, Part } from "./part.ts"
-import type { Hit, Rule } from "./rule.ts"
-import { fieldsOf } from "./value.ts"
+import { type Body, historyOf, under } from "../body.ts"
+import { firstDifference, type Past } from "../difference.ts"
+import type { Message, Part } from "../part.ts"
+import type { Hit, Rule } from "../rule.ts"
+import { fieldsOf } from "../value.ts"
 
 /** Parts of a request in the order that providers hash them. */
 type Area = "model" | "tools" | "system" | "messages"

@@ -1,8 +1,8 @@
-import type { Body } from "./body.ts"
-import { inputAt } from "./part.ts"
-import { type Hit, hitAt, hitCall, hitInCall, type Rule } from "./rule.ts"
-import { gather, sift } from "./sift.ts"
-import { fieldsOf } from "./value.ts"
+import type { Body } from "../body.ts"
+import { inputAt } from "../part.ts"
+import { type Hit, hitAt, hitCall, hitInCall, type Rule } from "../rule.ts"
+import { gather, sift } from "../sift.ts"
+import { fieldsOf } from "../value.ts"
 
 const on = ({ shape }: Body): boolean => shape === "ollama"
 

@@ -1,9 +1,9 @@
+import type { Body } from "../body.ts"
+import { inputAt, type Message, type Part } from "../part.ts"
+import { firstOf, type Hit, hitAt, hitCall, hitInCall, hitMessage, type Rule } from "../rule.ts"
+import { gather, sift } from "../sift.ts"
+import { fieldsOf, listOf } from "../value.ts"
 import { unfitIds, unfitNames } from "./anthropic-pairs.ts"
-import type { Body } from "./body.ts"
-import { inputAt, type Message, type Part } from "./part.ts"
-import { firstOf, type Hit, hitAt, hitCall, hitInCall, hitMessage, type Rule } from "./rule.ts"
-import { gather, sift } from "./sift.ts"
-import { fieldsOf, listOf } from "./value.ts"
 
 export const on = ({ shape }: Body): boolean => shape === "responses"
 

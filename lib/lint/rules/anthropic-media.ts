@@ -1,11 +1,11 @@
 import { imageSize } from "image-size"
+import { type Body, under } from "../body.ts"
+import { cacheMinimum } from "../models.ts"
+import type { ImagePart, Part } from "../part.ts"
+import { type Hit, hitAt, type Rule } from "../rule.ts"
+import { sift } from "../sift.ts"
+import { fieldsOf } from "../value.ts"
 import { onMessages } from "./anthropic.ts"
-import { type Body, under } from "./body.ts"
-import { cacheMinimum } from "./models.ts"
-import type { ImagePart, Part } from "./part.ts"
-import { type Hit, hitAt, type Rule } from "./rule.ts"
-import { sift } from "./sift.ts"
-import { fieldsOf } from "./value.ts"
 
 type Size = { readonly type: string; readonly side: number }
 
