@@ -98,11 +98,12 @@ const thinkingPiece = ({ text, proof }: BlockOf<"reasoning">, claim: Claim): Pie
 }
 
 const textPart = (held: LineBlock<BlockOf<"text">>): TurnPart => {
-  const native = shapes.nativeText(held.block)
-  if (native !== undefined)
-    return { is: "element", piece: raw(native, claimOf(held, [], { native: "messages" })) }
   const run = textRun(held, [isOf(held.block.native) ? "native-refused" : undefined])
-  return isRun(run) ? { is: "text", runs: [run] } : { is: "dropped", claim: run }
+  if (!isRun(run)) return { is: "dropped", claim: run }
+  const native = shapes.nativeText(held.block)
+  return native === undefined
+    ? { is: "text", runs: [run] }
+    : { is: "element", piece: raw(native, claimOf(held, [], { native: "messages" })) }
 }
 
 const declared = (part: SettledPart, last: number, context: Context): TurnPart => {

@@ -152,28 +152,25 @@ const reasoningPart = (
   return { is: "element", piece }
 }
 
+/** Whether an item is a message of the agent's that holds one text and nothing else. */
+const says = (item: Foreign, text: string): boolean => {
+  const content = item["type"] === "message" && item["role"] === "assistant" ? item["content"] : undefined
+  const [only, ...more]: readonly unknown[] = Array.isArray(content) ? content : []
+  return (
+    more.length === 0 && typeof only === "object" && only !== null && "text" in only && only.text === text
+  )
+}
+
 /** What the agent said, as an item of its own, so that items keep the order of the reply. */
 const spokenPart = (held: LineBlock<BlockOf<"text">>, ids: Ids, context: Context): TurnPart => {
+  const refused = held.block.native?.api === api ? "native-refused" : undefined
+  const run = textRun(held, [refused], textLimit(context))
+  if (!isRun(run)) return { is: "dropped", claim: run }
   const found = nativeOf(held.block)
-  const content =
-    found?.value["type"] === "message" && found.value["role"] === "assistant"
-      ? found.value["content"]
-      : undefined
-  const [only, ...more]: readonly unknown[] = Array.isArray(content) ? content : []
-  const same =
-    more.length === 0 &&
-    typeof only === "object" &&
-    only !== null &&
-    "text" in only &&
-    only.text === held.block.text
-  if (found !== undefined && same && isNew(ids, found.value["id"]))
-    return { is: "element", piece: raw(found.json, claimOf(held, [], { native: api })) }
-  const run = textRun(
-    held,
-    [held.block.native?.api === api ? "native-refused" : undefined],
-    textLimit(context),
-  )
-  return isRun(run) ? { is: "text", runs: [run] } : { is: "dropped", claim: run }
+  const whole = run.text === held.block.text && found !== undefined && says(found.value, run.text)
+  return whole && isNew(ids, found.value["id"])
+    ? { is: "element", piece: raw(found.json, claimOf(held, [], { native: api })) }
+    : { is: "text", runs: [run] }
 }
 
 const declared = (part: SettledPart, ids: Ids, last: number, context: Context): TurnPart => {

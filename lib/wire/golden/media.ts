@@ -135,6 +135,25 @@ export const media: readonly Case[] = [
     ],
   },
   {
+    name: "native-blank",
+    says: "Text that is blank is dropped, whatever its provider's own JSON holds beside it.",
+    drafts: [
+      user("hi"),
+      agent([
+        text("said"),
+        { ...text(""), native: { api: "messages", json: '{"type":"text","text":"","citations":[]}' } },
+        {
+          ...text(" "),
+          native: {
+            api: "responses",
+            json: '{"type":"message","role":"assistant","content":[{"type":"output_text","text":" "}]}',
+          },
+        },
+      ]),
+      user("go on"),
+    ],
+  },
+  {
     name: "native-refused",
     says: "A provider's JSON that cannot stand as it is gives way to our fields.",
     drafts: [
