@@ -96,7 +96,7 @@ test("on every target the words of a message and of a result are shown once", ()
   const log = record(
     header(),
     user("the question"),
-    agent([text("the answer"), call("a")]),
+    agent([text("the reply"), call("a")]),
     result("a", "the words"),
   )
   for (const target of targets) {
@@ -105,7 +105,7 @@ test("on every target the words of a message and of a result are shown once", ()
       const view = rowView(laid, number, { order: "rows", columns: 80 })
       return view?.is === "crossing" ? (view.crossed?.texts.map(({ clip }) => clip.text) ?? []) : []
     })
-    for (const words of ["the question", "the answer", "the words"])
+    for (const words of ["the question", "the reply", "the words"])
       expect(shown.filter((each) => each.includes(words)).length, `${words} on ${target.id}`).toBe(1)
   }
 })

@@ -192,7 +192,8 @@ const walk = (work: Work, node: number, name: string, depth: number): void => {
     })
     return
   }
-  if (jsonNames.has(name) && kind === openBrace) {
+  const members = spans.inside(node)
+  if (jsonNames.has(name) && kind === openBrace && !members.some((member) => isTheirs(work, member))) {
     const raw = spans.text.slice(
       spans.start(node),
       Math.min(spans.end(node), spans.start(node) + Math.max(20_000, work.limits.chars)),
@@ -201,7 +202,6 @@ const walk = (work: Work, node: number, name: string, depth: number): void => {
     putText(work, name, raw, { lines: chars > raw.length ? 1 : countLines(raw), chars }, true)
     return
   }
-  const members = spans.inside(node)
   const [only] = members
   if (depth === 0 && kind === openBrace && members.length === 1 && only !== undefined) {
     const key = keyOf(spans, only)
