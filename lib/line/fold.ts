@@ -5,7 +5,7 @@ import { unreachable } from "#lib/unreachable.ts"
  * The line as a chain of acts, newest first. A rewind goes on from an older node, so a dropped branch stays reachable;
  * nothing is refolded. Seqs grow along a chain.
  */
-export type Node = { readonly before: Node | undefined; readonly act: Act }
+export type Node = Act & { readonly before: Node | undefined }
 
 export type Act =
   | { readonly kind: "message"; readonly entry: Message; readonly era: number }
@@ -27,22 +27,22 @@ export const emptyFold = (): Fold => ({ states: [undefined], era: 0, header: und
 /** The chain's nodes after `seq`, oldest first. */
 const since = (node: Node | undefined, seq: Seq): readonly Node[] => {
   const found: Node[] = []
-  for (let at = node; at !== undefined && at.act.entry.seq > seq; at = at.before) found.push(at)
+  for (let at = node; at !== undefined && at.entry.seq > seq; at = at.before) found.push(at)
   return found.reverse()
 }
 
 const find = (node: Node | undefined, seq: Seq): Node | undefined => {
   let at = node
-  while (at !== undefined && at.act.entry.seq > seq) at = at.before
-  return at !== undefined && at.act.entry.seq === seq ? at : undefined
+  while (at !== undefined && at.entry.seq > seq) at = at.before
+  return at !== undefined && at.entry.seq === seq ? at : undefined
 }
 
 /** The act `seq` of the chain if it stands there and no later undo of the chain took it back. */
 const inForce = (node: Node | undefined, seq: Seq): Act | undefined => {
   const found = find(node, seq)
-  if (found === undefined || found.act.kind === "undo" || found.act.kind === "message") return undefined
-  const undone = since(node, seq).some(({ act }) => act.kind === "undo" && act.entry.of === seq)
-  return undone ? undefined : found.act
+  if (found === undefined || found.kind === "undo" || found.kind === "message") return undefined
+  const undone = since(node, seq).some((act) => act.kind === "undo" && act.entry.of === seq)
+  return undone ? undefined : found
 }
 
 /** The chain's nodes, oldest first. */
@@ -50,7 +50,7 @@ export const chain = (node: Node | undefined): readonly Node[] => since(node, 0)
 
 const coverOf = (node: Node | undefined, entry: EntryOf<"compaction">): ReadonlySet<Seq> => {
   const cover = new Set<Seq>()
-  for (const { act } of chain(node)) {
+  for (const act of chain(node)) {
     if (act.kind === "compaction" && inForce(node, act.entry.seq) !== undefined)
       for (const seq of act.cover) cover.add(seq)
     if (act.kind !== "message" || entry.covers === null) continue
@@ -68,13 +68,13 @@ const coverOf = (node: Node | undefined, entry: EntryOf<"compaction">): Readonly
 const undone = (node: Node | undefined, entry: EntryOf<"undo">): Node | undefined => {
   const act = inForce(node, entry.of)
   if (act === undefined) return undefined
-  if (act.kind !== "rewind") return { before: node, act: { kind: "undo", entry } }
+  if (act.kind !== "rewind") return { before: node, kind: "undo", entry }
   const restored = since(node, entry.of).reduce<Node | undefined>(
-    (line, { act: later }) =>
-      later.kind === "undo" ? (undone(line, later.entry) ?? line) : { before: line, act: later },
+    (line, later) =>
+      later.kind === "undo" ? (undone(line, later.entry) ?? line) : { ...later, before: line },
     act.from,
   )
-  return { before: restored, act: { kind: "undo", entry } }
+  return { before: restored, kind: "undo", entry }
 }
 
 /** The line after one more entry; entries outside the line leave it as it is. */
@@ -82,14 +82,14 @@ const next = (fold: Fold, entry: Entry): Node | undefined => {
   const node = fold.states[entry.seq - 1]
   switch (entry.kind) {
     case "message":
-      return { before: node, act: { kind: "message", entry, era: fold.era } }
+      return { before: node, kind: "message", entry, era: fold.era }
     case "compaction":
-      return { before: node, act: { kind: "compaction", entry, cover: coverOf(node, entry) } }
+      return { before: node, kind: "compaction", entry, cover: coverOf(node, entry) }
     case "replacement":
-      return { before: node, act: { kind: "replacement", entry } }
+      return { before: node, kind: "replacement", entry }
     case "rewind": {
       const to = fold.states[entry.keep ? entry.to : entry.to - 1]
-      return { before: to, act: { kind: "rewind", entry, from: node } }
+      return { before: to, kind: "rewind", entry, from: node }
     }
     case "undo":
       return undone(node, entry) ?? node

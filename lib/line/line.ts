@@ -39,7 +39,7 @@ export type Growing = Line & {
   readonly out: Out[]
   readonly seqs: Set<Seq>
   /** The newest of each api and provider, the newest of all last. */
-  readonly makers: Map<string, Maker>
+  readonly makers: Makers
   pictures: number
 }
 
@@ -65,11 +65,14 @@ const surfaceOnly = (message: Message): readonly Out[] => {
   return message.audience === "surface" ? surfaceIds(message).map((id) => ({ id, reason })) : []
 }
 
-const note = (makers: Map<string, Maker>, { maker }: Message): void => {
+/** Makers of all apis and providers, the newest of each, in the order they last made something. */
+type Makers = Maker[]
+
+const note = (makers: Makers, { maker }: Message): void => {
   if (maker === undefined) return
-  const key = JSON.stringify([maker.api, maker.provider])
-  makers.delete(key)
-  makers.set(key, maker)
+  const known = makers.findIndex(({ api, provider }) => api === maker.api && provider === maker.provider)
+  if (known >= 0) makers.splice(known, 1)
+  makers.push(maker)
 }
 
 const none = new Map<never, never>()
@@ -82,10 +85,10 @@ export const lineOf = (entries: readonly Entry[]): Growing => {
     take(fold, entry)
     controlled ||= entry.kind === "compaction" || entry.kind === "replacement" || entry.kind === "rewind"
   }
-  const acts = chain(fold.states.at(-1)).map((node) => node.act)
+  const acts = chain(fold.states.at(-1))
   const seen = view(acts)
   const seqs = new Set<Seq>()
-  const makers = new Map<string, Maker>()
+  const makers: Makers = []
   const surface: Out[] = []
   let pictures = 0
   for (const item of seen.items) {
@@ -105,7 +108,7 @@ export const lineOf = (entries: readonly Entry[]): Growing => {
     has: (seq) => seqs.has(seq),
     seqs,
     makers,
-    newestMaker: (fits) => [...makers.values()].findLast(fits),
+    newestMaker: (fits) => makers.findLast(fits),
     pictures,
     binding: bindings(entries, fold, seen.items),
   }

@@ -68,8 +68,7 @@ const sequencesThen = (
   for (const entry of entries) {
     if (isControl(entry)) before = undefined // whatever stood there may be another sequence now
     if (entry.kind !== "message") continue
-    const items =
-      before === undefined ? view(chain(fold.states[entry.seq - 1]).map((node) => node.act)).items : []
+    const items = before === undefined ? view(chain(fold.states[entry.seq - 1])).items : []
     before ??= items.reduce((number, item) => behind(sequences, number, item), 0)
     if (isBound(entry)) found.set(entry.seq, before)
     before = behind(sequences, before, { kind: "message", entry, era: 0, blocks: [] })
