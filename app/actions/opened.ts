@@ -78,6 +78,10 @@ const grown = async (db: Database, record: string, log: RecordLog, head: Seq): P
 const cut = (log: RecordLog, asOf: Seq): RecordLog =>
   asOf >= log.entries.length ? log : { header: log.header, entries: log.entries.slice(0, asOf) }
 
+/** How many entries a record has; undefined where there is no such record. Problems: those of the store. */
+export const headNow = (record: string): Promise<Outcome<Seq | undefined>> =>
+  withDatabase((db) => headOf(db, record))
+
 /** A record with all that its projection rests on. `key` names the projection in every cache. */
 export type Found = {
   readonly key: string

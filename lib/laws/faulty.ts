@@ -58,6 +58,7 @@ export const faked = (projection: Projection, body: string, crossings: readonly 
       length: body.length,
       text: () => body,
       bytes: () => bytes,
+      beginning: (most) => bytes.subarray(0, most),
       digest: () => createHash("sha256").update(bytes).digest("hex"),
     },
     crossings: { length: crossings.length, all: () => crossings },

@@ -57,7 +57,7 @@ export type Readings = {
 export const readingsOf = (wire: Wire, crossings: readonly Crossing[]): Readings => {
   const whole = once(() => readWhole(wire.text(), crossings))
   const beginning = once(() =>
-    readBeginning(new TextDecoder().decode(wire.bytes().subarray(0, near), { stream: true }), crossings),
+    readBeginning(new TextDecoder().decode(wire.beginning(near), { stream: true }), crossings),
   )
   const isNear = (crossing: Crossing): boolean =>
     crossing.at.length === 0 || beginning().piece(crossing) !== undefined

@@ -10,6 +10,8 @@ export type Wire = {
   readonly length: number
   readonly text: () => string
   readonly bytes: () => Uint8Array
+  /** As many of the first bytes, without putting all of them together. */
+  readonly beginning: (bytes: number) => Uint8Array
   /** Hex sha256 of the bytes. */
   readonly digest: () => string
 }
@@ -168,6 +170,10 @@ export const wireOf = (of: Rope, tail: Rope): Wire => {
     length: settled + tail.length,
     text: () => bytes().toString(),
     bytes,
+    beginning: (most) => {
+      const own = Math.min(settled, most)
+      return Buffer.concat([...between(of, 0, own), ...between(tail, 0, most - own)])
+    },
     digest: () => rest.reduce((state, piece) => state.update(piece), hashed(of, settled)).digest("hex"),
   }
 }

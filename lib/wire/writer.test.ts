@@ -65,6 +65,9 @@ test("shows a rope as it was when it grows, and digests what it holds", () => {
       expect(shown.map((wire) => wire.text())).toEqual(all.map((_, at) => all.slice(0, at + 1).join("")))
       const twice = joined(on.rope, on.rope)
       expect(wireOf(twice, rope()).text()).toBe(all.join("").repeat(2))
+      const whole = wireOf(on.rope, twice)
+      for (const most of [0, 1, on.rope.length, on.rope.length + 1, whole.length + 1])
+        expect(Buffer.compare(whole.beginning(most), whole.bytes().subarray(0, most))).toBe(0)
     }),
   )
 })

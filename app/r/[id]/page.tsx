@@ -1,8 +1,8 @@
 import type { Metadata } from "next"
 import Link from "next/link"
 import { notFound } from "next/navigation"
-import { cache } from "react"
-import { opened, skeletonOf } from "#app/actions/opened.ts"
+import { cache, Suspense } from "react"
+import { headNow, opened, skeletonOf } from "#app/actions/opened.ts"
 import { TopBar } from "#app/ui/top-bar.tsx"
 import { allTargets } from "#lib/live/targets.ts"
 import { parseAddress } from "#lib/view/address.ts"
@@ -39,9 +39,30 @@ export const generateMetadata = async ({ params, searchParams }: PageProps<"/r/[
   return { title: found.ok ? titleOf(found.value.sheet.record) : "Not here" }
 }
 
+/** Entries from which on a record is announced before it is read: the browser gets its scripts meanwhile. */
+const long = 2_000
+
+/** What stands while a long record is read. */
+const Opening = ({ entries }: { readonly entries: number }) => (
+  <>
+    <TopBar crumbs={<span data-quiet="">{plural(entries, "entry", "entries")}</span>} />
+    <main data-page="">
+      <p role="status">Reading the record…</p>
+    </main>
+  </>
+)
+
 const Page = async ({ params, searchParams }: PageProps<"/r/[id]">) => {
   const { id } = await params
   const search = searchOf(await searchParams)
+  const head = await headNow(id)
+  if (head.ok && head.value === undefined) notFound()
+  const entries = head.ok ? (head.value ?? 0) : 0
+  const shown = <Opened id={id} search={search} />
+  return entries < long ? shown : <Suspense fallback={<Opening entries={entries} />}>{shown}</Suspense>
+}
+
+const Opened = async ({ id, search }: { readonly id: string; readonly search: string }) => {
   const found = await open(id, search)
   if (!found.ok && found.problem.id === "record-unknown") notFound()
   if (!found.ok)
