@@ -81,9 +81,9 @@ const paths = (): Json => {
 
 /** The OpenAPI 3.1 description of `/v1`, made from the same schemas that read its requests. */
 export const openapi = (): Json => {
-  const registry = z.registry<{ id: string }>()
-  for (const [id, schema] of Object.entries(components)) registry.add(schema, { id })
-  const { schemas } = z.toJSONSchema(registry, { io: "output", uri: (id) => `#/components/schemas/${id}` })
+  const named = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(components)) named.add(schema, { id })
+  const { schemas } = z.toJSONSchema(named, { io: "output", uri: (id) => `#/components/schemas/${id}` })
   return {
     openapi: "3.1.0",
     info: {
