@@ -1,16 +1,17 @@
 import type { Header } from "#lib/record/entry.ts"
-import { array, object, type Piece, raw } from "#lib/wire/writer.ts"
-import { made } from "./claims.ts"
+import { array, json, object, type Piece, raw } from "#lib/wire/writer.ts"
 import type { Context } from "./context.ts"
 import type { HeadFacts } from "./dialect.ts"
 import {
+  asJson,
+  blankSystem,
   droppedField,
-  extraFields,
   type Field,
   fromHeader,
-  principalText,
-  systemText,
+  systemRuns,
   toolPieces,
+  valuedFields,
+  withExtra,
   within,
 } from "./head.ts"
 import { undeclared } from "./undeclared.ts"
@@ -18,21 +19,12 @@ import { clean } from "./unicode.ts"
 
 const inference = (context: Context, header: Header): readonly Field[] => {
   const { maxTokens, temperature, topP, stop } = header.params
-  const values = [
-    ["maxTokens", "/params/maxTokens", maxTokens === undefined ? undefined : { json: String(maxTokens) }],
+  const fields = valuedFields(header, [
+    ["maxTokens", "/params/maxTokens", asJson(maxTokens)],
     ["temperature", "/params/temperature", within(temperature, 0, context.target.hottest)],
     ["topP", "/params/topP", within(topP, 0, 1)],
-    [
-      "stopSequences",
-      "/params/stop",
-      stop === undefined ? undefined : { json: JSON.stringify(stop.map(clean)) },
-    ],
-  ] as const
-  const fields = values.flatMap(([key, path, value]): readonly Field[] =>
-    value === undefined
-      ? []
-      : [[key, raw(value.json, fromHeader(header, path, "reason" in value ? value.reason : undefined))]],
-  )
+    ["stopSequences", "/params/stop", asJson(stop?.map(clean))],
+  ])
   return fields.length === 0 ? [] : [["inferenceConfig", object(fields)]]
 }
 
@@ -45,8 +37,8 @@ const thinking = (header: Header, { thinkingOff }: HeadFacts): readonly Field[] 
   const { mode, budget } = asked
   const budgeted = budget !== undefined && budget >= 1024 && maxTokens !== undefined && budget < maxTokens
   if (mode !== "enabled" || !budgeted) return [droppedField(header, path, "param-refused")]
-  const json = `{"thinking":{"type":"enabled","budget_tokens":${budget}}}`
-  return [["additionalModelRequestFields", raw(json, fromHeader(header, path))]]
+  const fields = `{"thinking":{"type":"enabled","budget_tokens":${budget}}}`
+  return [["additionalModelRequestFields", raw(fields, fromHeader(header, path))]]
 }
 
 const unknown = (header: Header): readonly Field[] => [
@@ -56,18 +48,9 @@ const unknown = (header: Header): readonly Field[] => [
     : [droppedField(header, "/params/parallel", "param-unknown")]),
 ]
 
-const system = (context: Context): readonly Field[] => {
-  const text = systemText(context.header)
-  const principal = principalText(context.header)
-  const parts = [
-    ...(text === undefined ? [] : [raw(`{"text":${JSON.stringify(text.text)}}`, text.claim)]),
-    ...(principal === undefined ? [] : [raw(`{"text":${JSON.stringify(principal)}}`, made("principal"))]),
-  ]
-  const blank =
-    context.header?.system !== undefined && text === undefined
-      ? [droppedField(context.header, "/system", "text-blank")]
-      : []
-  return parts.length === 0 ? blank : [["system", array(parts)], ...blank]
+const system = ({ header }: Context): readonly Field[] => {
+  const parts = systemRuns(header).map(({ text, claim }) => json(claim)`{"text":${text}}`)
+  return [...(parts.length === 0 ? [] : [["system", array(parts)] as const]), ...blankSystem(header)]
 }
 
 const choices: { readonly [choice: string]: string | undefined } = {
@@ -90,13 +73,16 @@ const tools = (context: Context): readonly Field[] => {
   if (pieces.length === 0) return refuse()
   const fields: Field[] = [["tools", array(pieces)]]
   if (header === undefined || toolChoice === undefined) return [["toolConfig", object(fields)]]
-  const json =
+  const chosen =
     typeof toolChoice === "object"
       ? `{"tool":{"name":${JSON.stringify(context.names(toolChoice.tool))}}}`
       : choices[toolChoice]
-  if (json === undefined) return [["toolConfig", object(fields)], ...refuse()]
+  if (chosen === undefined) return [["toolConfig", object(fields)], ...refuse()]
   return [
-    ["toolConfig", object([...fields, ["toolChoice", raw(json, fromHeader(header, "/params/toolChoice"))]])],
+    [
+      "toolConfig",
+      object([...fields, ["toolChoice", raw(chosen, fromHeader(header, "/params/toolChoice"))]]),
+    ],
   ]
 }
 
@@ -107,5 +93,5 @@ export const converseHead = (context: Context, facts: HeadFacts): readonly Field
   if (header !== undefined)
     fields.push(...inference(context, header), ...thinking(header, facts), ...unknown(header))
   fields.push(...system(context), ...tools(context))
-  return [...fields, ...extraFields(context, new Set([...fields.map(([key]) => key), "messages"]))]
+  return withExtra(context, fields, "messages")
 }

@@ -1,31 +1,34 @@
 import type { Header } from "#lib/record/entry.ts"
-import { array, object, type Piece, raw } from "#lib/wire/writer.ts"
-import { made } from "./claims.ts"
+import { array, json, object, type Piece, raw } from "#lib/wire/writer.ts"
 import type { Context } from "./context.ts"
 import {
+  asJson,
+  blankSystem,
   droppedField,
-  extraFields,
   type Field,
   fromHeader,
-  principalText,
-  systemText,
+  systemRuns,
   toolPieces,
+  valuedFields,
+  withExtra,
   within,
 } from "./head.ts"
 import { clean } from "./unicode.ts"
 
 const generation = (context: Context, header: Header): readonly Field[] => {
   const { maxTokens, temperature, topP, stop, thinking } = header.params
-  const fields: Field[] = []
-  const number = (key: string, path: string, value: ReturnType<typeof within>) => {
-    if (value !== undefined) fields.push([key, raw(value.json, fromHeader(header, path, value.reason))])
-  }
-  if (maxTokens !== undefined) number("maxOutputTokens", "/params/maxTokens", { json: String(maxTokens) })
-  number("temperature", "/params/temperature", within(temperature, 0, context.target.hottest))
-  number("topP", "/params/topP", within(topP, 0, 1))
-  if (stop !== undefined) number("stopSequences", "/params/stop", { json: JSON.stringify(stop.map(clean)) })
-  if (thinking?.budget !== undefined && thinking.mode === "enabled")
-    number("thinkingConfig", "/params/thinking", { json: `{"thinkingBudget":${thinking.budget}}` })
+  const budget = thinking?.mode === "enabled" ? thinking.budget : undefined
+  const fields = valuedFields(header, [
+    ["maxOutputTokens", "/params/maxTokens", asJson(maxTokens)],
+    ["temperature", "/params/temperature", within(temperature, 0, context.target.hottest)],
+    ["topP", "/params/topP", within(topP, 0, 1)],
+    ["stopSequences", "/params/stop", asJson(stop?.map(clean))],
+    [
+      "thinkingConfig",
+      "/params/thinking",
+      asJson(budget === undefined ? undefined : { thinkingBudget: budget }),
+    ],
+  ])
   return fields.length === 0 ? [] : [["generationConfig", object(fields)]]
 }
 
@@ -40,18 +43,10 @@ const unknown = (header: Header): readonly Field[] => {
   return fields
 }
 
-const system = (context: Context): readonly Field[] => {
-  const text = systemText(context.header)
-  const principal = principalText(context.header)
-  const parts = [
-    ...(text === undefined ? [] : [raw(`{"text":${JSON.stringify(text.text)}}`, text.claim)]),
-    ...(principal === undefined ? [] : [raw(`{"text":${JSON.stringify(principal)}}`, made("principal"))]),
-  ]
-  const blank =
-    context.header?.system !== undefined && text === undefined
-      ? [droppedField(context.header, "/system", "text-blank")]
-      : []
-  return parts.length === 0 ? blank : [["systemInstruction", object([["parts", array(parts)]])], ...blank]
+const system = ({ header }: Context): readonly Field[] => {
+  const parts = systemRuns(header).map(({ text, claim }) => json(claim)`{"text":${text}}`)
+  const field = ["systemInstruction", json()`{"parts":${array(parts)}}`] as const
+  return [...(parts.length === 0 ? [] : [field]), ...blankSystem(header)]
 }
 
 const modes: { readonly [choice: string]: string } = { auto: "AUTO", none: "NONE", required: "ANY" }
@@ -86,5 +81,5 @@ export const geminiHead = (context: Context): readonly Field[] => {
   if (header !== undefined) fields.push(...generation(context, header), ...unknown(header))
   fields.push(...system(context), ...tools(context))
   if (header !== undefined) fields.push(...choice(context, header))
-  return [...fields, ...extraFields(context, new Set([...fields.map(([key]) => key), "contents"]))]
+  return withExtra(context, fields, "contents")
 }

@@ -1,11 +1,14 @@
 import type { Header } from "#lib/record/entry.ts"
 import type { Reason } from "#lib/wire/reason.ts"
-import { type Claim, nothing, type Piece, quoted, raw } from "#lib/wire/writer.ts"
+import { array, type Claim, nothing, type Piece, quoted, type Run, raw } from "#lib/wire/writer.ts"
 import { made } from "./claims.ts"
 import type { Context } from "./context.ts"
 import { members } from "./members.ts"
 import { namesModel } from "./model.ts"
 import { standing } from "./native.ts"
+import type { ParamName } from "./targets/row.ts"
+import type { Target } from "./targets.ts"
+import { gap } from "./text.ts"
 import { clean } from "./unicode.ts"
 
 export type Field = readonly [key: string, piece: Piece]
@@ -40,6 +43,67 @@ export const within = (value: number | undefined, least: number, most: number): 
     : { json: JSON.stringify(inside), reason: "param-refused" }
 }
 
+/** A value as its JSON text, where there is one. */
+export const asJson = (value: unknown): Valued | undefined =>
+  value === undefined ? undefined : { json: JSON.stringify(value) }
+
+/** Parameters under the keys of the wire, those that the header holds. */
+export const valuedFields = (
+  header: Header,
+  list: readonly (readonly [key: string, path: string, value: Valued | undefined])[],
+): readonly Field[] =>
+  list.flatMap(([key, path, value]): readonly Field[] =>
+    value === undefined ? [] : [[key, raw(value.json, fromHeader(header, path, value.reason))]],
+  )
+
+/** How a dialect writes parameters that its rows name the field of. */
+export type ParamValues = {
+  readonly [Name in ParamName]?: (params: Header["params"], target: Target) => Valued | undefined
+}
+
+/** The parameters of a table in its order; one that the row has no field for is dropped. */
+export const namedParams = (values: ParamValues, { target }: Context, header: Header): readonly Field[] =>
+  Object.entries(values).flatMap(([name, of]): readonly Field[] => {
+    const value = of(header.params, target)
+    if (value === undefined) return []
+    const path = `/params/${name}`
+    const key = target.params[name as ParamName] // a key of the table
+    return key === undefined
+      ? [droppedField(header, path, "param-unknown")]
+      : valuedFields(header, [[key, path, value]])
+  })
+
+/** A parameter that stands only beside tools (`openai-chat/parallel`). */
+const besideTools = (header: Header, key: string, path: string, json: string): Field =>
+  (header.tools ?? []).length > 0
+    ? [key, raw(json, fromHeader(header, path))]
+    : droppedField(header, path, "param-refused")
+
+/** The choice of a tool and whether calls may be parallel; `named` writes the choice of one tool from its name's JSON text. */
+export const toolChoice = (
+  { names, target }: Context,
+  header: Header,
+  named: (name: string) => string,
+): readonly Field[] => {
+  const { toolChoice: choice, parallel } = header.params
+  const fields: Field[] = []
+  if (choice !== undefined) {
+    const json =
+      typeof choice === "object" ? named(JSON.stringify(names(choice.tool))) : JSON.stringify(choice)
+    fields.push(besideTools(header, "tool_choice", "/params/toolChoice", json))
+  }
+  if (parallel !== undefined) {
+    const path = "/params/parallel"
+    const key = target.params.parallel
+    fields.push(
+      key === undefined
+        ? droppedField(header, path, "param-unknown")
+        : besideTools(header, key, path, String(parallel)),
+    )
+  }
+  return fields
+}
+
 /** The system text as stored, cleaned; undefined where it is absent or blank. */
 export const systemText = (
   header: Header | undefined,
@@ -65,6 +129,22 @@ export const principalText = (header: Header | undefined): string | undefined =>
       : ` The account differs from the one expected${drift === true ? "" : `: ${drift}`}.`
   return clean(who + (mode === "borrowed" ? borrowed : "") + drifted)
 }
+
+/** The system area as runs of one text, the principal last; empty where there is none. */
+export const systemRuns = (header: Header | undefined): readonly Run[] => {
+  const text = systemText(header)
+  const principal = principalText(header)
+  const list: Run[] = text === undefined ? [] : [text]
+  if (principal !== undefined)
+    list.push({ text: principal, claim: made("principal"), ...(text === undefined ? {} : { gap }) })
+  return list
+}
+
+/** A stored system text that is blank, as what was dropped. */
+export const blankSystem = (header: Header | undefined): readonly Field[] =>
+  header?.system !== undefined && systemText(header) === undefined
+    ? [droppedField(header, "/system", "text-blank")]
+    : []
 
 /** A tool's schema as JSON text: as stored where it is an object, else an open one. */
 export const schemaText = (stored: string): { readonly json: string; readonly reason?: Reason } =>
@@ -99,8 +179,24 @@ export const toolPieces = (
   })
 }
 
+/** The declared tools as a list of their own; `shape` as for `toolPieces`. */
+export const toolsField = (context: Context, shape: Parameters<typeof toolPieces>[1]): readonly Field[] => {
+  const pieces = toolPieces(context, shape)
+  return pieces.length === 0 ? [] : [["tools", array(pieces)]]
+}
+
+/** A tool in the form of OpenAI Chat Completions. */
+export const chatTool = (name: string, description: string | undefined, schema: string): string =>
+  `{"type":"function","function":{"name":${name}${description === undefined ? "" : `,"description":${description}`},"parameters":${schema}}}`
+
+/** Fields with those of the header's `extra` behind them; `history` is the key of the history list. */
+export const withExtra = (context: Context, fields: readonly Field[], history: string): readonly Field[] => [
+  ...fields,
+  ...extraFields(context, new Set([...fields.map(([key]) => key), history])),
+]
+
 /** The members of the header's `extra`, verbatim, for its own dialect only; a field that is written already is refused. */
-export const extraFields = (context: Context, taken: ReadonlySet<string>): readonly Field[] => {
+const extraFields = (context: Context, taken: ReadonlySet<string>): readonly Field[] => {
   const { header, target } = context
   const extra = header?.params.extra
   if (header === undefined || extra === undefined) return []

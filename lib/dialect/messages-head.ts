@@ -1,18 +1,19 @@
 import type { Header } from "#lib/record/entry.ts"
-import { array, object, type Piece, quoted, raw } from "#lib/wire/writer.ts"
+import { array, json, object, type Piece, quoted, raw } from "#lib/wire/writer.ts"
 import { markLast } from "./cache-marks.ts"
 import { made } from "./claims.ts"
 import type { Context } from "./context.ts"
 import type { HeadFacts } from "./dialect.ts"
 import {
+  blankSystem,
   droppedField,
-  extraFields,
   type Field,
   fromHeader,
   modelField,
-  principalText,
-  systemText,
-  toolPieces,
+  systemRuns,
+  toolsField,
+  valuedFields,
+  withExtra,
   within,
 } from "./head.ts"
 import type { Target } from "./targets.ts"
@@ -28,13 +29,10 @@ const tokens = (context: Context): Field => {
 
 const sampling = (header: Header, target: Target): readonly Field[] => {
   const { temperature, topP, stop } = header.params
-  const numbers = [
+  const fields = valuedFields(header, [
     ["temperature", "/params/temperature", within(temperature, 0, target.hottest)],
     ["top_p", "/params/topP", within(topP, 0, 1)],
-  ] as const
-  const fields = numbers.flatMap(([key, path, value]): readonly Field[] =>
-    value === undefined ? [] : [[key, raw(value.json, fromHeader(header, path, value.reason))]],
-  )
+  ])
   if (stop === undefined) return fields
   return [
     ...fields,
@@ -114,31 +112,14 @@ const choice = (context: Context, header: Header): readonly Field[] => {
   return [["tool_choice", object(fields)], ...refused]
 }
 
-const system = (context: Context): readonly Field[] => {
-  const text = systemText(context.header)
-  const principal = principalText(context.header)
-  const parts = [
-    ...(text === undefined ? [] : [raw(`{"type":"text","text":${JSON.stringify(text.text)}}`, text.claim)]),
-    ...(principal === undefined
-      ? []
-      : [raw(`{"type":"text","text":${JSON.stringify(principal)}}`, made("principal"))]),
-  ]
-  const blank =
-    context.header?.system !== undefined && text === undefined
-      ? [droppedField(context.header, "/system", "text-blank")]
-      : []
-  const marked = context.policies.cacheMarks === true ? markLast(parts) : parts
-  return parts.length === 0 ? blank : [["system", array(marked)], ...blank]
+const system = ({ header, policies }: Context): readonly Field[] => {
+  const parts = systemRuns(header).map(({ text, claim }) => json(claim)`{"type":"text","text":${text}}`)
+  const marked = policies.cacheMarks === true ? markLast(parts) : parts
+  return [...(parts.length === 0 ? [] : [["system", array(marked)] as const]), ...blankSystem(header)]
 }
 
-const tools = (context: Context): readonly Field[] => {
-  const pieces = toolPieces(
-    context,
-    (name, description, schema) =>
-      `{"name":${name}${description === undefined ? "" : `,"description":${description}`},"input_schema":${schema}}`,
-  )
-  return pieces.length === 0 ? [] : [["tools", array(pieces)]]
-}
+const tool = (name: string, description: string | undefined, schema: string): string =>
+  `{"name":${name}${description === undefined ? "" : `,"description":${description}`},"input_schema":${schema}}`
 
 /** Fields of a Messages body before `messages`, in wire order. */
 export const messagesHead = (context: Context, facts: HeadFacts): readonly Field[] => {
@@ -146,7 +127,7 @@ export const messagesHead = (context: Context, facts: HeadFacts): readonly Field
   const fields: Field[] = [modelField(context), tokens(context)]
   if (header !== undefined)
     fields.push(...sampling(header, context.target), ...thinking(context, header, facts), ...effort(header))
-  fields.push(...system(context), ...tools(context))
+  fields.push(...system(context), ...toolsField(context, tool))
   if (header !== undefined) fields.push(...choice(context, header))
-  return [...fields, ...extraFields(context, new Set([...fields.map(([key]) => key), "messages"]))]
+  return withExtra(context, fields, "messages")
 }

@@ -1,31 +1,29 @@
 import type { Header } from "#lib/record/entry.ts"
-import { array, object, raw } from "#lib/wire/writer.ts"
+import { object, raw } from "#lib/wire/writer.ts"
 import type { Context } from "./context.ts"
 import {
+  asJson,
+  blankSystem,
+  chatTool,
   droppedField,
-  extraFields,
   type Field,
   fromHeader,
   modelField,
-  systemText,
-  toolPieces,
+  toolsField,
+  valuedFields,
+  withExtra,
   within,
 } from "./head.ts"
 import { clean } from "./unicode.ts"
 
 const sampling = (context: Context, header: Header): readonly Field[] => {
   const { maxTokens, temperature, topP, stop } = header.params
-  const values = [
-    ["num_predict", "/params/maxTokens", maxTokens === undefined ? undefined : { json: String(maxTokens) }],
+  const fields = valuedFields(header, [
+    ["num_predict", "/params/maxTokens", asJson(maxTokens)],
     ["temperature", "/params/temperature", within(temperature, 0, context.target.hottest)],
     ["top_p", "/params/topP", within(topP, 0, 1)],
-    ["stop", "/params/stop", stop === undefined ? undefined : { json: JSON.stringify(stop.map(clean)) }],
-  ] as const
-  const fields = values.flatMap(([key, path, value]): readonly Field[] =>
-    value === undefined
-      ? []
-      : [[key, raw(value.json, fromHeader(header, path, "reason" in value ? value.reason : undefined))]],
-  )
+    ["stop", "/params/stop", asJson(stop?.map(clean))],
+  ])
   return fields.length === 0 ? [] : [["options", object(fields)]]
 }
 
@@ -48,22 +46,11 @@ const others = (header: Header): readonly Field[] => {
   return fields
 }
 
-const tools = (context: Context): readonly Field[] => {
-  const pieces = toolPieces(
-    context,
-    (name, description, schema) =>
-      `{"type":"function","function":{"name":${name}${description === undefined ? "" : `,"description":${description}`},"parameters":${schema}}}`,
-  )
-  return pieces.length === 0 ? [] : [["tools", array(pieces)]]
-}
-
 /** Fields of an Ollama chat body before `messages`, in wire order. */
 export const ollamaHead = (context: Context): readonly Field[] => {
   const { header } = context
   const fields: Field[] = [modelField(context)]
   if (header !== undefined) fields.push(...sampling(context, header), ...others(header))
-  fields.push(...tools(context))
-  if (header?.system !== undefined && systemText(header) === undefined)
-    fields.push(droppedField(header, "/system", "text-blank"))
-  return [...fields, ...extraFields(context, new Set([...fields.map(([key]) => key), "messages"]))]
+  fields.push(...toolsField(context, chatTool), ...blankSystem(header))
+  return withExtra(context, fields, "messages")
 }
