@@ -1,8 +1,8 @@
 import { quoted, runs } from "#lib/wire/writer.ts"
-import { claimOf, droppedOf, made } from "./claims.ts"
+import { claimOf, made } from "./claims.ts"
 import type { Context } from "./context.ts"
 import type { Field } from "./head.ts"
-import { reasonedVerdict } from "./reasoning.ts"
+import { reasonedVerdict, reasoningDropped } from "./reasoning.ts"
 import type { SettledPart } from "./settle.ts"
 import { joined } from "./text.ts"
 import { isCall, type TurnPart } from "./turn.ts"
@@ -13,11 +13,7 @@ type ReasoningPart = Extract<SettledPart, { readonly is: "reasoning" }>
 /** Reasoning in the target's own field, before all that its reply says; a signed form this dialect has none of. */
 export const thoughtPart = (part: ReasoningPart, last: number, context: Context): TurnPart => {
   const verdict = reasonedVerdict(part.held, part.message, part.alone, last, context)
-  if (verdict.as !== "field")
-    return {
-      is: "dropped",
-      claim: droppedOf(part.held, verdict.as === "dropped" ? verdict.reason : "reasoning-foreign"),
-    }
+  if (verdict.as !== "field") return reasoningDropped(part.held, verdict)
   const stored = part.held.block.text
   const text = clean(stored)
   const claim = claimOf(part.held, [

@@ -12,13 +12,12 @@ import type { Field } from "./head.ts"
 import type { Ids } from "./ids.ts"
 import { standing } from "./native.ts"
 import { ownPart } from "./own.ts"
-import { resultText } from "./results.ts"
+import { picturesBehind, resultText } from "./results.ts"
 import { type Crossed, type SettledPart, settle } from "./settle.ts"
 import { asideParts, isRun, type Shapes, textRun } from "./speech.ts"
 import { joined } from "./text.ts"
 import { isCall, type Turn, type TurnPart } from "./turn.ts"
 import { clean } from "./unicode.ts"
-import { words } from "./words.ts"
 
 const shapes: Shapes = {
   media: ({ mediaType, base64, name }, kind, claim) => {
@@ -116,14 +115,6 @@ const answered = (
   return { parts: [toolMessage(id, text, claim), ...drops], behind: pictures }
 }
 
-const pictured = ({ id, name }: Crossed, pieces: readonly Piece[]): readonly TurnPart[] =>
-  pieces.length === 0
-    ? []
-    : [
-        { is: "text", runs: [{ text: words.fromResult(name, id), claim: made("image-label") }] },
-        ...pieces.map((piece): TurnPart => ({ is: "element", piece })),
-      ]
-
 const response = (of: Response, ids: Ids, last: number, context: Context): readonly Turn[] => {
   const settled = settle(of, ids, () => undefined, context)
   const said = settled.parts.map((part) => declared(part, last, context))
@@ -132,7 +123,7 @@ const response = (of: Response, ids: Ids, last: number, context: Context): reado
   for (const each of settled.crossed) {
     const { parts, behind } = answered(each, context)
     turns.push({ voice: "tool", parts })
-    pictures.push(...pictured(each, behind))
+    pictures.push(...picturesBehind(each, behind))
   }
   const aside = asideParts(settled.aside, shapes, context)
   return [...turns, { voice: "user", parts: pictures }, { voice: "user", parts: aside }]

@@ -1,21 +1,20 @@
 import type { BlockOf } from "#lib/record/block.ts"
 import type { Response } from "#lib/rounds/segment.ts"
 import { unreachable } from "#lib/unreachable.ts"
-import { array, type Claim, json, type Piece, raw, runs } from "#lib/wire/writer.ts"
+import { array, type Claim, json, type Piece, type Run, raw, runs } from "#lib/wire/writer.ts"
 import { wireArguments } from "./arguments.ts"
-import { claimOf, droppedOf, made } from "./claims.ts"
+import { claimOf, made } from "./claims.ts"
 import type { Context } from "./context.ts"
 import { converseHead } from "./converse-head.ts"
 import type { Dialect } from "./dialect.ts"
 import type { Ids } from "./ids.ts"
 import { standing } from "./native.ts"
 import { ownPart } from "./own.ts"
-import { reasonedVerdict } from "./reasoning.ts"
+import { reasonedVerdict, reasoningDropped } from "./reasoning.ts"
 import { resultList } from "./results.ts"
 import { type Crossed, type SettledPart, settle } from "./settle.ts"
 import { asideParts, isRun, type Shapes, textRun } from "./speech.ts"
-import type { Turn, TurnPart } from "./turn.ts"
-import { words } from "./words.ts"
+import { pieceOf, type Turn, type TurnPart } from "./turn.ts"
 
 const api = "converse"
 
@@ -75,11 +74,7 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
       return callPart(part.crossed, context)
     case "reasoning": {
       const verdict = reasonedVerdict(part.held, part.message, part.alone, last, context)
-      if (verdict.as !== "signed")
-        return {
-          is: "dropped",
-          claim: droppedOf(part.held, verdict.as === "dropped" ? verdict.reason : "reasoning-unsigned"),
-        }
+      if (verdict.as !== "signed") return reasoningDropped(part.held, verdict)
       const facts = verdict.unproven ? { binding: "unproven" } : undefined
       return {
         is: "element",
@@ -96,7 +91,7 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
   }
 }
 
-const textPiece = (list: Extract<TurnPart, { readonly is: "text" }>["runs"]): Piece => {
+const textPiece = (list: readonly Run[]): Piece => {
   const [only] = list
   return only !== undefined && list.length === 1
     ? json(only.claim)`{"text":${only.text}}`
@@ -117,8 +112,6 @@ const answered = ({ id, answer }: Crossed, context: Context): readonly TurnPart[
   const { held, reasons } = answer
   const { content, drops } = resultList(held, shapes, context, (run) => textPiece([run]))
   const { isError } = held.block
-  if (content.length === 0 && isError && context.target.emptyErrors === "refused")
-    content.push(textPiece([{ text: words.empty, claim: made("result-empty") }]))
   return [
     resultPart(id, isError, array(content), claimOf(held, [...reasons, refusedNative(held.block)])),
     ...drops,
@@ -134,11 +127,6 @@ const response = (of: Response, ids: Ids, last: number, context: Context): reado
   ]
 }
 
-const partPiece = (part: TurnPart): Piece => {
-  if (part.is === "text" || part.is === "thought") return textPiece(part.runs)
-  return part.is === "dropped" ? { is: "nothing", claim: part.claim } : part.piece
-}
-
 /** Bedrock Converse in its REST form (`wire-rules.md` section 9). */
 export const converse: Dialect = {
   id: "converse",
@@ -147,5 +135,7 @@ export const converse: Dialect = {
   head: converseHead,
   lead: () => [],
   response,
-  messages: ({ voice, parts }) => [json()`{"role":${voice},"content":${array(parts.map(partPiece))}}`],
+  messages: ({ voice, parts }) => [
+    json()`{"role":${voice},"content":${array(parts.map((part) => pieceOf(part, textPiece)))}}`,
+  ],
 }

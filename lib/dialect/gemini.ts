@@ -3,20 +3,20 @@ import type { Proof } from "#lib/record/proof.ts"
 import type { Response } from "#lib/rounds/segment.ts"
 import { unreachable } from "#lib/unreachable.ts"
 import type { Reason } from "#lib/wire/reason.ts"
-import { array, type Claim, json, type Piece, raw, runs, withMember } from "#lib/wire/writer.ts"
+import { array, type Claim, json, type Piece, type Run, raw, runs, withMember } from "#lib/wire/writer.ts"
 import { wireArguments } from "./arguments.ts"
-import { claimOf, droppedOf, made } from "./claims.ts"
+import { claimOf, made } from "./claims.ts"
 import type { Context } from "./context.ts"
 import type { Dialect } from "./dialect.ts"
 import { geminiHead } from "./gemini-head.ts"
 import type { Ids } from "./ids.ts"
 import { standing } from "./native.ts"
 import { ownPart } from "./own.ts"
-import { proofRefused, reasonedVerdict } from "./reasoning.ts"
+import { proofRefused, reasonedVerdict, reasoningDropped } from "./reasoning.ts"
 import { resultText } from "./results.ts"
 import { type Crossed, type SettledPart, settle } from "./settle.ts"
 import { asideParts, isRun, type Shapes, textRun } from "./speech.ts"
-import type { Turn, TurnPart } from "./turn.ts"
+import { pieceOf, type Turn, type TurnPart } from "./turn.ts"
 
 const api = "gemini"
 
@@ -93,11 +93,7 @@ const thoughtPart = (
   context: Context,
 ): TurnPart => {
   const verdict = reasonedVerdict(part.held, part.message, part.alone, last, context)
-  if (verdict.as !== "signed")
-    return {
-      is: "dropped",
-      claim: droppedOf(part.held, verdict.as === "dropped" ? verdict.reason : "reasoning-unsigned"),
-    }
+  if (verdict.as !== "signed") return reasoningDropped(part.held, verdict)
   const { text } = part.held.block
   const piece = json(
     claimOf(part.held),
@@ -171,13 +167,11 @@ const response = (of: Response, ids: Ids, last: number, context: Context): reado
   ]
 }
 
-const partPiece = (part: TurnPart): Piece => {
-  if (part.is === "dropped") return { is: "nothing", claim: part.claim }
-  if (part.is !== "text" && part.is !== "thought") return part.piece
-  const [only] = part.runs
-  return only !== undefined && part.runs.length === 1
+const textPiece = (list: readonly Run[]): Piece => {
+  const [only] = list
+  return only !== undefined && list.length === 1
     ? json(only.claim)`{"text":${only.text}}`
-    : json()`{"text":${runs(part.runs)}}`
+    : json()`{"text":${runs(list)}}`
 }
 
 /** Gemini generateContent (`wire-rules.md` section 5). */
@@ -189,6 +183,6 @@ export const gemini: Dialect = {
   lead: () => [],
   response,
   messages: ({ voice, parts }) => [
-    json()`{"role":${voice === "assistant" ? "model" : "user"},"parts":${array(parts.map(partPiece))}}`,
+    json()`{"role":${voice === "assistant" ? "model" : "user"},"parts":${array(parts.map((part) => pieceOf(part, textPiece)))}}`,
   ],
 }

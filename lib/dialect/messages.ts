@@ -2,10 +2,10 @@ import type { LineBlock } from "#lib/line/item.ts"
 import type { BlockOf } from "#lib/record/block.ts"
 import type { Response } from "#lib/rounds/segment.ts"
 import { unreachable } from "#lib/unreachable.ts"
-import { array, type Claim, json, type Piece, raw, runs } from "#lib/wire/writer.ts"
+import { array, type Claim, json, type Piece, type Run, raw, runs } from "#lib/wire/writer.ts"
 import { wireArguments } from "./arguments.ts"
 import { cacheMarked } from "./cache-marks.ts"
-import { claimOf, droppedOf, made } from "./claims.ts"
+import { claimOf, made } from "./claims.ts"
 import type { Context } from "./context.ts"
 import type { Dialect } from "./dialect.ts"
 import type { Ids } from "./ids.ts"
@@ -13,12 +13,11 @@ import { members } from "./members.ts"
 import { messagesHead } from "./messages-head.ts"
 import { standing } from "./native.ts"
 import { ownPart } from "./own.ts"
-import { reasonedVerdict } from "./reasoning.ts"
+import { reasonedVerdict, reasoningDropped } from "./reasoning.ts"
 import { resultList } from "./results.ts"
 import { type Crossed, type NativePair, type SettledPart, settle } from "./settle.ts"
 import { asideParts, isRun, type Shapes, textRun } from "./speech.ts"
-import type { Turn, TurnPart } from "./turn.ts"
-import { words } from "./words.ts"
+import { pieceOf, type Turn, type TurnPart } from "./turn.ts"
 
 /** Block types that are ours to write: an opaque block may not pose as one. */
 const ours = new Set([
@@ -114,11 +113,7 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
       return callPart(part.crossed, context)
     case "reasoning": {
       const verdict = reasonedVerdict(part.held, part.message, part.alone, last, context)
-      if (verdict.as !== "signed")
-        return {
-          is: "dropped",
-          claim: droppedOf(part.held, verdict.as === "dropped" ? verdict.reason : "reasoning-unsigned"),
-        }
+      if (verdict.as !== "signed") return reasoningDropped(part.held, verdict)
       const facts = verdict.unproven ? { binding: "unproven" } : undefined
       return {
         is: "element",
@@ -136,7 +131,7 @@ const declared = (part: SettledPart, last: number, context: Context): TurnPart =
 }
 
 /** Text as a part of its own; several runs share its string. */
-const textPiece = (list: Extract<TurnPart, { readonly is: "text" }>["runs"]): Piece => {
+const textPiece = (list: readonly Run[]): Piece => {
   const [only] = list
   return only !== undefined && list.length === 1
     ? json(only.claim)`{"type":"text","text":${only.text}}`
@@ -165,8 +160,6 @@ const answered = ({ id, answer }: Crossed, context: Context): readonly TurnPart[
     return [{ is: "element", mark: "result", piece: raw(native, claimOf(held, [], { native: "messages" })) }]
   const { content, drops } = resultList(held, shapes, context, (run) => textPiece([run]))
   const { isError } = held.block
-  if (content.length === 0 && isError && context.target.emptyErrors === "refused")
-    content.push(textPiece([{ text: words.empty, claim: made("result-empty") }]))
   const claim = claimOf(held, [...reasons, isOf(held.block.native) ? "native-refused" : undefined])
   return [{ is: "element", mark: "result", piece: toolResult(id, isError, content, claim) }, ...drops]
 }
@@ -191,11 +184,6 @@ const response = (of: Response, ids: Ids, last: number, context: Context): reado
   ]
 }
 
-const partPiece = (part: TurnPart): Piece => {
-  if (part.is === "text" || part.is === "thought") return textPiece(part.runs)
-  return part.is === "dropped" ? { is: "nothing", claim: part.claim } : part.piece
-}
-
 /** Anthropic Messages (`wire-rules.md` section 2). */
 export const messages: Dialect = {
   id: "messages",
@@ -204,6 +192,8 @@ export const messages: Dialect = {
   head: messagesHead,
   lead: () => [],
   response,
-  messages: ({ voice, parts }) => [json()`{"role":${voice},"content":${array(parts.map(partPiece))}}`],
+  messages: ({ voice, parts }) => [
+    json()`{"role":${voice},"content":${array(parts.map((part) => pieceOf(part, textPiece)))}}`,
+  ],
   mark: cacheMarked,
 }

@@ -1,17 +1,6 @@
 import type { Response } from "#lib/rounds/segment.ts"
 import { unreachable } from "#lib/unreachable.ts"
-import {
-  array,
-  type Claim,
-  json,
-  nothing,
-  object,
-  type Piece,
-  quoted,
-  type Run,
-  raw,
-  runs,
-} from "#lib/wire/writer.ts"
+import { array, type Claim, json, nothing, object, type Piece, quoted, raw, runs } from "#lib/wire/writer.ts"
 import { wireArguments } from "./arguments.ts"
 import { chatLead } from "./chat-head.ts"
 import { thoughtField, thoughtPart } from "./chat-thought.ts"
@@ -22,12 +11,11 @@ import type { Field } from "./head.ts"
 import type { Ids } from "./ids.ts"
 import { ollamaHead } from "./ollama-head.ts"
 import { ownPart } from "./own.ts"
-import { resultText } from "./results.ts"
+import { picturesBehind, resultText } from "./results.ts"
 import { type Crossed, type SettledPart, settle } from "./settle.ts"
 import { asideParts, isRun, type Shapes, textRun } from "./speech.ts"
 import { joined } from "./text.ts"
 import type { Turn, TurnPart } from "./turn.ts"
-import { words } from "./words.ts"
 
 /** Pictures are bare base64 in `images` of a message (`ollama/content-string`). */
 const shapes: Shapes = {
@@ -88,19 +76,13 @@ const answered = (
   return { parts: [toolMessage(crossed, text, claim), ...drops], behind: pictures }
 }
 
-const behindPart = ({ id, name }: Crossed, pieces: readonly Piece[]): readonly TurnPart[] => {
-  if (pieces.length === 0) return []
-  const label: Run = { text: words.fromResult(name, id), claim: made("image-label") }
-  return [{ is: "text", runs: [label] }, ...pieces.map((piece): TurnPart => ({ is: "element", piece }))]
-}
-
 const response = (of: Response, ids: Ids, last: number, context: Context): readonly Turn[] => {
   const settled = settle(of, ids, () => undefined, context)
   const answers = settled.crossed.map((each) => ({ each, ...answered(each, context) }))
   return [
     { voice: "assistant", parts: settled.parts.map((part) => declared(part, last, context)) },
     ...answers.map(({ parts }): Turn => ({ voice: "tool", parts })),
-    { voice: "user", parts: answers.flatMap(({ each, behind }) => behindPart(each, behind)) },
+    { voice: "user", parts: answers.flatMap(({ each, behind }) => picturesBehind(each, behind)) },
     { voice: "user", parts: asideParts(settled.aside, shapes, context) },
   ]
 }

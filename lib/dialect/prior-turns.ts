@@ -6,7 +6,7 @@ import type { Context } from "./context.ts"
 import type { Dialect } from "./dialect.ts"
 import { emptyIds, type Ids } from "./ids.ts"
 import { messagesHead } from "./messages-head.ts"
-import { reasonedVerdict } from "./reasoning.ts"
+import { reasonedVerdict, reasoningDropped } from "./reasoning.ts"
 import { resultParts } from "./results.ts"
 import { type Crossed, settle } from "./settle.ts"
 import { asideParts, isPlain, isRun, type Shapes, saidParts, summaryParts, textRun } from "./speech.ts"
@@ -126,7 +126,7 @@ const replied = (response: Response, ids: Ids, context: Context): Stretch => {
       else dropped.push(run)
     } else if (part.is === "reasoning") {
       const verdict = reasonedVerdict(part.held, part.message, part.alone, 0, context)
-      dropped.push(droppedOf(part.held, verdict.as === "dropped" ? verdict.reason : "reasoning-foreign"))
+      dropped.push(reasoningDropped(part.held, verdict).claim)
     } else if (part.is === "opaque") dropped.push(droppedOf(part.held, "opaque-foreign"))
     else if (part.is === "dropped") dropped.push(part.claim)
   }

@@ -2,7 +2,9 @@ import type { LineBlock, LineMessage } from "#lib/line/item.ts"
 import type { BlockOf } from "#lib/record/block.ts"
 import type { Proof } from "#lib/record/proof.ts"
 import type { Reason } from "#lib/wire/reason.ts"
+import { droppedOf } from "./claims.ts"
 import type { Context } from "./context.ts"
+import type { TurnPart } from "./turn.ts"
 import { isBlank, isClean } from "./unicode.ts"
 
 /** How reasoning crosses, as the row asks: as its maker signed it, in a field of the target's, or not at all (design 3.5). */
@@ -66,3 +68,12 @@ export const reasonedVerdict = (
   if (refused !== undefined || !isClean(text) || proof === undefined) return dropped("reasoning-unicode")
   return alone ? dropped("reasoning-alone") : { as: "signed", proof, unproven: binding === "unproven" }
 }
+
+/** The dropped crossing of reasoning that does not cross in the one form that a dialect has. */
+export const reasoningDropped = (
+  held: LineBlock,
+  verdict: Reasoned,
+): Extract<TurnPart, { readonly is: "dropped" }> => ({
+  is: "dropped",
+  claim: droppedOf(held, verdict.as === "dropped" ? verdict.reason : "reasoning-foreign"),
+})

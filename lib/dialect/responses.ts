@@ -2,7 +2,7 @@ import type { LineBlock } from "#lib/line/item.ts"
 import type { BlockOf } from "#lib/record/block.ts"
 import type { Response } from "#lib/rounds/segment.ts"
 import { unreachable } from "#lib/unreachable.ts"
-import { array, type Claim, json, type Piece, raw, runs } from "#lib/wire/writer.ts"
+import { array, type Claim, json, type Piece, type Run, raw, runs } from "#lib/wire/writer.ts"
 import { wireArguments } from "./arguments.ts"
 import { claimOf, droppedOf, made } from "./claims.ts"
 import type { Context } from "./context.ts"
@@ -12,12 +12,12 @@ import { textLimit } from "./longest.ts"
 import { members } from "./members.ts"
 import { type Foreign, standing } from "./native.ts"
 import { ownPart } from "./own.ts"
-import { reasonedVerdict } from "./reasoning.ts"
+import { reasonedVerdict, reasoningDropped } from "./reasoning.ts"
 import { responsesHead } from "./responses-head.ts"
 import { resultList } from "./results.ts"
 import { type Crossed, type NativePair, type SettledPart, settle } from "./settle.ts"
 import { asideParts, isRun, type Shapes, textRun } from "./speech.ts"
-import type { Turn, TurnPart } from "./turn.ts"
+import { pieceOf, type Turn, type TurnPart } from "./turn.ts"
 import { clean } from "./unicode.ts"
 
 const api = "responses"
@@ -122,11 +122,7 @@ const reasoningPart = (
 ): TurnPart => {
   const { held } = part
   const verdict = reasonedVerdict(held, part.message, part.alone, last, context)
-  if (verdict.as !== "signed")
-    return {
-      is: "dropped",
-      claim: droppedOf(held, verdict.as === "dropped" ? verdict.reason : "reasoning-unsigned"),
-    }
+  if (verdict.as !== "signed") return reasoningDropped(held, verdict)
   const row = context.target.reasoning
   const rides = row.form === "signed" && row.ids === true
   const found = nativeOf(held.block)
@@ -190,10 +186,7 @@ const declared = (part: SettledPart, ids: Ids, last: number, context: Context): 
   }
 }
 
-const inputText = (
-  list: Extract<TurnPart, { readonly is: "text" }>["runs"],
-  type: "input_text" | "output_text",
-): Piece => {
+const inputText = (list: readonly Run[], type: "input_text" | "output_text"): Piece => {
   const [only] = list
   return only !== undefined && list.length === 1
     ? json(only.claim)`{"type":${type},"text":${only.text}}`
@@ -244,22 +237,16 @@ const response = (of: Response, ids: Ids, last: number, context: Context): reado
 const message = (voice: string, content: readonly Piece[]): Piece =>
   json()`{"type":"message","role":${voice},"content":${array(content)}}`
 
-const itemOf = (part: TurnPart): Piece => {
-  if (part.is === "dropped") return { is: "nothing", claim: part.claim }
-  if (part.is === "text" || part.is === "thought")
-    return message("assistant", [inputText(part.runs, "output_text")])
-  return part.piece
-}
-
 /** An item a part where the assistant or a tool speaks; one message where the user does. */
-const messages = ({ voice, parts }: Turn): readonly Piece[] => {
-  if (voice === "assistant" || voice === "tool") return parts.map(itemOf)
-  const content = parts.map((part): Piece => {
-    if (part.is === "dropped") return { is: "nothing", claim: part.claim }
-    return part.is === "text" || part.is === "thought" ? inputText(part.runs, "input_text") : part.piece
-  })
-  return [message(voice, content)]
-}
+const messages = ({ voice, parts }: Turn): readonly Piece[] =>
+  voice === "assistant" || voice === "tool"
+    ? parts.map((part) => pieceOf(part, (list) => message("assistant", [inputText(list, "output_text")])))
+    : [
+        message(
+          voice,
+          parts.map((part) => pieceOf(part, (list) => inputText(list, "input_text"))),
+        ),
+      ]
 
 /** OpenAI Responses and its relatives (`wire-rules.md` section 4). */
 export const responses: Dialect = {

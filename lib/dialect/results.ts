@@ -1,13 +1,16 @@
 import type { LineBlock } from "#lib/line/item.ts"
+import type { BlockOf } from "#lib/record/block.ts"
 import { isKind } from "#lib/rounds/segment.ts"
 import { type Claim, type Piece, type Run, runs } from "#lib/wire/writer.ts"
-import { claimOf } from "./claims.ts"
+import { claimOf, made } from "./claims.ts"
 import type { Context } from "./context.ts"
 import { outputLimit } from "./longest.ts"
 import { mediaVerdict } from "./media.ts"
+import type { Crossed } from "./settle.ts"
 import { isRun, type Shapes, textRun } from "./speech.ts"
 import { gap } from "./text.ts"
 import type { TurnPart } from "./turn.ts"
+import { words } from "./words.ts"
 
 /** What a result holds, in order: text of one block each, a picture or file as a piece, or what was dropped. */
 export type ResultPart =
@@ -42,13 +45,16 @@ export const resultParts = (held: LineBlock, shapes: Shapes, context: Context): 
 
 type Dropped = readonly Extract<TurnPart, { readonly is: "dropped" }>[]
 
-/** A result's content as pieces of a list, in order; `textPiece` makes one of a text. Behind it what was dropped. */
+/**
+ * A result's content as pieces of a list, in order; `textPiece` makes one of a text. An error that would be empty where
+ * the row refuses that says so. Behind it what was dropped.
+ */
 export const resultList = (
-  held: LineBlock,
+  held: LineBlock<BlockOf<"tool-result">>,
   shapes: Shapes,
   context: Context,
   textPiece: (run: Run) => Piece,
-): { readonly content: Piece[]; readonly drops: Dropped } => {
+): { readonly content: readonly Piece[]; readonly drops: Dropped } => {
   const content: Piece[] = []
   const drops: Dropped[number][] = []
   for (const part of resultParts(held, shapes, context)) {
@@ -56,6 +62,8 @@ export const resultList = (
     else if (part.is === "media") content.push(part.piece)
     else drops.push(part)
   }
+  if (content.length === 0 && held.block.isError && context.target.emptyErrors === "refused")
+    content.push(textPiece({ text: words.empty, claim: made("result-empty") }))
   return { content, drops }
 }
 
@@ -74,4 +82,11 @@ export const resultText = (
     else drops.push(part)
   }
   return { text: texts.length === 0 ? "" : runs(texts), pictures, drops }
+}
+
+/** Pictures of results behind the run that they stand in, under a line that says where they come from. */
+export const picturesBehind = ({ id, name }: Crossed, pieces: readonly Piece[]): readonly TurnPart[] => {
+  if (pieces.length === 0) return []
+  const label: Run = { text: words.fromResult(name, id), claim: made("image-label") }
+  return [{ is: "text", runs: [label] }, ...pieces.map((piece): TurnPart => ({ is: "element", piece }))]
 }

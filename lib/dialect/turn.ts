@@ -1,4 +1,4 @@
-import type { Claim, Piece, Run } from "#lib/wire/writer.ts"
+import { type Claim, nothing, type Piece, type Run } from "#lib/wire/writer.ts"
 import type { Voice } from "./targets/row.ts"
 
 /** What a part begins a message with, where a rule asks: a tool's result, or signed reasoning. */
@@ -19,3 +19,9 @@ export const stands = (part: TurnPart): boolean => part.is !== "dropped"
 
 export const isCall = (part: TurnPart): part is Extract<TurnPart, { readonly is: "call" }> =>
   part.is === "call"
+
+/** A part as a piece of its message's list; `text` makes one of words. */
+export const pieceOf = (part: TurnPart, text: (list: readonly Run[]) => Piece): Piece => {
+  if (part.is === "text" || part.is === "thought") return text(part.runs)
+  return part.is === "dropped" ? nothing(part.claim) : part.piece
+}
