@@ -1,6 +1,6 @@
 import type { Header } from "#lib/record/entry.ts"
 import type { Reason } from "#lib/wire/reason.ts"
-import { array, type Claim, nothing, type Piece, quoted, type Run, raw } from "#lib/wire/writer.ts"
+import { array, type Claim, nothing, type Piece, quoted, type Run, raw, token } from "#lib/wire/writer.ts"
 import { made } from "./claims.ts"
 import type { Context } from "./context.ts"
 import { members } from "./members.ts"
@@ -206,7 +206,7 @@ const extraFields = (context: Context, taken: ReadonlySet<string>): readonly Fie
   if (found === undefined) return [droppedField(header, path, "param-refused")]
   const seen = new Set(taken)
   return found.map(({ key, json }): Field => {
-    const at = `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`
+    const at = `${path}/${token(key)}`
     if (seen.has(key)) return droppedField(header, at, "param-refused")
     seen.add(key)
     return [key, raw(json, fromHeader(header, at))]

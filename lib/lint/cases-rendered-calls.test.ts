@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { type TargetId, targetOf } from "#lib/dialect/targets.ts"
+import { targetOf } from "#lib/dialect/targets.ts"
 import { project } from "#lib/project.ts"
-import { objectBytes, pictures } from "#lib/record/arbitrary/media.ts"
+import { pictures } from "#lib/record/arbitrary/media.ts"
 import {
   agent,
   answer,
   call,
   compaction,
-  type Draft,
   failure,
   header,
   image,
@@ -18,36 +17,9 @@ import {
   tools,
   user,
 } from "#lib/record/build.ts"
-import { errorsOf } from "./of-projection.ts"
+import { anthropic, body, chat, ids, types } from "./testing/crossed.ts"
 
 /** What failed in the field, as records: how each crosses, by its number in `cases.md`. */
-
-type Message = { readonly role: string; readonly content: readonly Part[] }
-type Part = Readonly<Record<string, unknown>>
-type Chat = {
-  readonly role: string
-  readonly content?: unknown
-  readonly tool_calls?: readonly Part[]
-} & Part
-
-const projected = (drafts: readonly Draft[], id: TargetId) => {
-  const target = targetOf(id)
-  if (target === undefined) throw new Error(`no target ${id}`)
-  const projection = project(record(...drafts), target, { objects: objectBytes })
-  expect(errorsOf(projection)).toEqual([])
-  return projection
-}
-
-const body = (drafts: readonly Draft[], id: TargetId) => JSON.parse(projected(drafts, id).wire.text())
-const anthropic = (...drafts: readonly Draft[]): readonly Message[] =>
-  body([header(), ...drafts], "anthropic").messages
-const chat = (id: TargetId, ...drafts: readonly Draft[]): readonly Chat[] =>
-  body([header(), ...drafts], id).messages
-
-const types = (message: Message | undefined): readonly unknown[] =>
-  (message?.content ?? []).map(({ type }) => type)
-const ids = (message: Message | undefined): readonly unknown[] =>
-  (message?.content ?? []).flatMap(({ id, tool_use_id: of }) => id ?? of ?? [])
 
 const go = user("go")
 const seen = image(pictures[0]?.object.sha256 ?? "")

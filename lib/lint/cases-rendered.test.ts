@@ -8,7 +8,6 @@ import {
   call,
   claude,
   compaction,
-  type Draft,
   header,
   image,
   reasoning,
@@ -19,41 +18,9 @@ import {
   tools,
   user,
 } from "#lib/record/build.ts"
-import { errorsOf } from "./of-projection.ts"
+import { anthropic, body, type Chat, callsOf, chat, ids, projected, types } from "./testing/crossed.ts"
 
 /** What failed in the field, as records: how each crosses, by its number in `cases.md`. */
-
-type Message = { readonly role: string; readonly content: readonly Part[] }
-type Part = Readonly<Record<string, unknown>>
-type Chat = {
-  readonly role: string
-  readonly content?: unknown
-  readonly tool_calls?: readonly Part[]
-} & Part
-
-const projected = (drafts: readonly Draft[], id: TargetId) => {
-  const target = targetOf(id)
-  if (target === undefined) throw new Error(`no target ${id}`)
-  const projection = project(record(...drafts), target, { objects: objectBytes })
-  expect(errorsOf(projection)).toEqual([])
-  return projection
-}
-
-const body = (drafts: readonly Draft[], id: TargetId) => JSON.parse(projected(drafts, id).wire.text())
-const anthropic = (...drafts: readonly Draft[]): readonly Message[] =>
-  body([header(), ...drafts], "anthropic").messages
-const chat = (id: TargetId, ...drafts: readonly Draft[]): readonly Chat[] =>
-  body([header(), ...drafts], id).messages
-
-const types = (message: Message | undefined): readonly unknown[] =>
-  (message?.content ?? []).map(({ type }) => type)
-const ids = (message: Message | undefined): readonly unknown[] =>
-  (message?.content ?? []).flatMap(({ id, tool_use_id: of }) => id ?? of ?? [])
-const callsOf = (message: Chat | undefined) =>
-  (message?.tool_calls ?? []) as readonly {
-    readonly id: string
-    readonly function: { readonly name: string; readonly arguments: string }
-  }[] // our own wire's shape
 
 const go = user("go")
 const on = user("on")

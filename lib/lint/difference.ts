@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf, listOf, token } from "./value.ts"
+import { token } from "#lib/wire/writer.ts"
+import { type Fields, fieldsOf, listOf } from "./value.ts"
 
 /** What a comparison looks past: members by their key, elements by their value. */
 export type Past = {

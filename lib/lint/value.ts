@@ -1,3 +1,5 @@
+import { token } from "#lib/wire/writer.ts"
+
 /** An object of a body that anyone may have written: no key is trusted to be there, no value to be of any type. */
 export type Fields = { readonly [key: string]: unknown }
 
@@ -53,9 +55,6 @@ export const isWhole = (value: unknown): boolean => {
   }
   return true
 }
-
-/** A key as a token of a JSON pointer. */
-export const token = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1")
 
 /** Every string of a value with its pointer below `at`, keys too, in document order; however deep it nests. */
 export function* stringsOf(
