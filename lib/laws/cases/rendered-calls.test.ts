@@ -17,7 +17,7 @@ import {
   tools,
   user,
 } from "#lib/record/build.ts"
-import { anthropic, body, chat, ids, types } from "./testing/crossed.ts"
+import { anthropic, body, chat, ids, types } from "./crossed.ts"
 
 /** What failed in the field, as records: how each crosses, by its number in `cases.md`. */
 

@@ -1,9 +1,9 @@
 import { expect } from "vitest"
 import { type TargetId, targetOf } from "#lib/dialect/targets.ts"
+import { errorsOf } from "#lib/lint/of-projection.ts"
 import { project } from "#lib/project.ts"
 import { objectBytes } from "#lib/record/arbitrary/media.ts"
 import { type Draft, header, record } from "#lib/record/build.ts"
-import { errorsOf } from "../of-projection.ts"
 
 /** Records as they cross: projected, without an error of the lint, and read again. */
 

@@ -18,7 +18,7 @@ import {
   tools,
   user,
 } from "#lib/record/build.ts"
-import { anthropic, body, type Chat, callsOf, chat, ids, projected, types } from "./testing/crossed.ts"
+import { anthropic, body, type Chat, callsOf, chat, ids, projected, types } from "./crossed.ts"
 
 /** What failed in the field, as records: how each crosses, by its number in `cases.md`. */
 
