@@ -218,6 +218,19 @@ export const count = pgTable(
   ],
 )
 
+/** What a long record's page gets at once, for its own target; derived, so it may be made again. */
+export const skeleton = pgTable(
+  "skeleton",
+  {
+    record: text().primaryKey(),
+    head: integer().notNull(),
+    /** The build and the targets that it was made with. */
+    version: text().notNull(),
+    json: json().notNull(),
+  },
+  (table) => [foreignKey({ name: "skeleton_record", columns: [table.record], foreignColumns: [record.id] })],
+)
+
 /**
  * The bytes of a request that really crossed, past those it shares with the request before it; the entry `sent` of the
  * same seq says the rest. Append-only like entries.

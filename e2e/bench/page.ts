@@ -32,7 +32,7 @@ function* sessionOf(count: number): Generator<Buffer> {
 
 const stored = z.object({ blocks: z.int(), counts: z.object({ made: z.int() }).nullable() })
 
-/** Waits until the record is counted, which reads it: a later server has no reason to before its page is asked for. */
+/** Waits until the record is counted: what its page shows first is kept then, as after every import. */
 const counted = async (app: App, id: string): Promise<z.infer<typeof stored>> => {
   for (let times = 0; times < 600; times++) {
     const answer = await ask(`${app.url}/v1/conversations/${encodeURIComponent(id)}`)
@@ -145,7 +145,7 @@ export const pageRows = async (): Promise<readonly Row[]> => {
   const before = await startApp({ data })
   const id = await store(before)
   await before.end()
-  const app = await startApp({ data }) // nothing of the record is in its memory
+  const app = await startApp({ data }) // nothing of the record is in its memory, only in its store
   const browser = await chromium.launch(launchOptions())
   try {
     return await measure(app, browser, id)

@@ -9,7 +9,11 @@ import { findingsOf } from "#lib/lint/of-projection.ts"
 import { project } from "#lib/project.ts"
 import type { Entry } from "#lib/record/entry.ts"
 import { fine, type Outcome } from "#lib/record/problem.ts"
+import { sheet } from "#lib/view/sheet.ts"
+import { skeleton } from "#lib/view/skeleton.ts"
+import { titleOf } from "#lib/view/title.ts"
 import type { How } from "#lib/wire/crossing.ts"
+import { isLong, keepFirstView } from "./first-view.ts"
 import { allTargets } from "./targets.ts"
 
 /** What the list shows of a record's crossings is counted once for its head, and kept. */
@@ -37,7 +41,7 @@ export const ownTarget = (entries: readonly Entry[]): Target => {
   )
 }
 
-/** Counts a record's crossings for its own target, and keeps them. Problem `record-unknown` {record}. */
+/** Counts a record's crossings for its own target, and keeps them; of a long one also what its page shows first. Problem `record-unknown` {record}. */
 export const countRecord = async (db: Database, record: string): Promise<Outcome<true>> => {
   const log = await readLog(db, record)
   if (!log.ok) return log
@@ -52,6 +56,14 @@ export const countRecord = async (db: Database, record: string): Promise<Outcome
     projector,
     ...sums,
     findings: findingsOf(projection).length,
+  }
+  if (isLong(projection.asOf)) {
+    const view = {
+      title: titleOf(log.value),
+      own: target.id,
+      skeleton: skeleton(sheet(log.value, projection)),
+    }
+    await keepFirstView(db, log.value, view)
   }
   await saveCounts(db, record, counts, true)
   return fine(true)

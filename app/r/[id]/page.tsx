@@ -2,13 +2,14 @@ import type { Metadata } from "next"
 import Link from "next/link"
 import { notFound } from "next/navigation"
 import { cache, Suspense } from "react"
-import { headNow, opened, skeletonOf } from "#app/actions/opened.ts"
+import { firstView } from "#app/actions/first-view.ts"
+import { headNow } from "#app/actions/opened.ts"
 import { TopBar } from "#app/ui/top-bar.tsx"
+import { isLong } from "#lib/live/first-view.ts"
 import { allTargets } from "#lib/live/targets.ts"
 import { parseAddress } from "#lib/view/address.ts"
 import { sentenceOf } from "#lib/view/problems.ts"
-import { type RecordFacts, recordFacts } from "#lib/view/skeleton.ts"
-import { titleOf } from "#lib/view/title.ts"
+import type { RecordFacts } from "#lib/view/skeleton.ts"
 import { day, parentWords, plural } from "#lib/view/words.ts"
 import { FilterBox } from "./filter-box.tsx"
 import { Inspector } from "./inspector.tsx"
@@ -26,7 +27,7 @@ const targetIn = (search: string): string | undefined => {
 /** One opening for the page and its title. */
 const open = cache(async (record: string, search: string) => {
   const { asOf, vision } = parseAddress(new URLSearchParams(search))
-  return opened({ record, target: targetIn(search), asOf, vision })
+  return firstView({ record, target: targetIn(search), asOf, vision })
 })
 
 /** The record that this one came from, at the entry where it parted, if that is known. */
@@ -36,11 +37,8 @@ const parentHref = ({ record, seq }: NonNullable<RecordFacts["parent"]>): string
 export const generateMetadata = async ({ params, searchParams }: PageProps<"/r/[id]">): Promise<Metadata> => {
   const { id } = await params
   const found = await open(id, searchOf(await searchParams))
-  return { title: found.ok ? titleOf(found.value.sheet.record) : "Not here" }
+  return { title: found.ok ? found.value.title : "Not here" }
 }
-
-/** Entries from which on a record is announced before it is read: the browser gets its scripts meanwhile. */
-const long = 2_000
 
 /** What stands while a long record is read. */
 const Opening = ({ entries }: { readonly entries: number }) => (
@@ -59,7 +57,7 @@ const Page = async ({ params, searchParams }: PageProps<"/r/[id]">) => {
   if (head.ok && head.value === undefined) notFound()
   const entries = head.ok ? (head.value ?? 0) : 0
   const shown = <Opened id={id} search={search} />
-  return entries < long ? shown : <Suspense fallback={<Opening entries={entries} />}>{shown}</Suspense>
+  return isLong(entries) ? <Suspense fallback={<Opening entries={entries} />}>{shown}</Suspense> : shown
 }
 
 const Opened = async ({ id, search }: { readonly id: string; readonly search: string }) => {
@@ -74,15 +72,12 @@ const Opened = async ({ id, search }: { readonly id: string; readonly search: st
         </main>
       </>
     )
-  const { sheet, head, own } = found.value
-  const record = recordFacts(sheet.record.header, head)
-  const title = titleOf(sheet.record)
-  const laid = skeletonOf(sheet)
+  const { record, title, own, skeleton: laid } = found.value
   const { vision } = parseAddress(new URLSearchParams(search))
   const facts = [
     record.format,
     record.createdAt === null ? undefined : day(record.createdAt),
-    plural(head, "entry", "entries"),
+    plural(record.head, "entry", "entries"),
   ]
   return (
     <div className={styles.page}>
