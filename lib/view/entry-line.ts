@@ -13,11 +13,19 @@ const phase = (entry: EntryOf<"turn"> | EntryOf<"step">, n: number): string =>
     entry.error === undefined ? undefined : oneLine(entry.error.message, 120),
   )
 
+/** Whom a request was for; an importer writes `unknown` for what its source does not say. */
+const addressee = ({ provider, dialect, model }: EntryOf<"header">["target"]): string => {
+  const known = [oneLine(provider, 40), oneLine(dialect, 40), oneLine(model, 60)].filter(
+    (part) => part !== "unknown",
+  )
+  return known.length === 0 ? "target not stored" : known.join(" ")
+}
+
 const header = (entry: EntryOf<"header">): string =>
   join(
     entryWords.header,
     entry.reason,
-    `${oneLine(entry.target.provider, 40)} ${oneLine(entry.target.dialect, 40)} ${oneLine(entry.target.model, 60)}`,
+    addressee(entry.target),
     entry.system === undefined ? "no system prompt" : `system ${plural(entry.system.length, "character")}`,
     entry.tools === undefined ? "no tools" : plural(entry.tools.length, "tool"),
   )
