@@ -1,7 +1,7 @@
 import type { DialectId } from "#lib/dialect/targets/row.ts"
 import type { Target } from "#lib/dialect/targets.ts"
 import { once } from "./once.ts"
-import type { Message, Part, Reading, ResultPart } from "./part.ts"
+import type { CallPart, Message, Part, Reading, ResultPart } from "./part.ts"
 import type { Provenance } from "./provenance.ts"
 import { readChat } from "./reading/chat.ts"
 import { readConverse } from "./reading/converse.ts"
@@ -10,6 +10,7 @@ import { readMessages } from "./reading/messages.ts"
 import { readOllama } from "./reading/ollama.ts"
 import { readResponses } from "./reading/responses.ts"
 import { fits, type Shape } from "./shape.ts"
+import { sift } from "./sift.ts"
 import { type Fields, fieldsOf, nothing, parsed, stringOf } from "./value.ts"
 
 /** A part and where it stands; `within`: the result whose content it is. */
@@ -56,6 +57,8 @@ type Lists = {
   readonly reasonings: readonly PlacedOf<"reasoning">[]
   readonly calls: readonly PlacedOf<"call">[]
   readonly results: readonly PlacedOf<"result">[]
+  /** Calls and results together. */
+  readonly linked: readonly Placed<CallPart | ResultPart>[]
   readonly images: readonly PlacedOf<"image">[]
 }
 
@@ -121,51 +124,57 @@ const sorted = (messages: readonly Message[]): Lists => {
   const reasonings: PlacedOf<"reasoning">[] = []
   const calls: PlacedOf<"call">[] = []
   const results: PlacedOf<"result">[] = []
+  const linked: Placed<CallPart | ResultPart>[] = []
   const images: PlacedOf<"image">[] = []
   const keep = (placed: Placed<Part>): void => {
     parts.push(placed)
     if (isText(placed)) texts.push(placed)
     else if (isReasoning(placed)) reasonings.push(placed)
     else if (isImage(placed)) images.push(placed)
+    else if (placed.within !== undefined) return
+    else if (isCall(placed)) {
+      calls.push(placed)
+      linked.push(placed)
+    } else if (isResult(placed)) {
+      results.push(placed)
+      linked.push(placed)
+      const { message, part: within } = placed
+      within.content.forEach((part) => void keep({ message, part, within }))
+    }
   }
   for (const message of messages)
-    for (const part of message.parts) {
-      const placed: Placed<Part> = { message, part, within: undefined }
-      keep(placed)
-      if (isCall(placed)) calls.push(placed)
-      if (!isResult(placed)) continue
-      results.push(placed)
-      const within = placed.part
-      for (const inner of within.content) keep({ message, part: inner, within })
-    }
-  return { parts, texts, reasonings, calls, results, images }
+    message.parts.forEach((part) => void keep({ message, part, within: undefined }))
+  return { parts, texts, reasonings, calls, results, linked, images }
 }
+
+const ownCall = (placed: Placed<Part>): PlacedOf<"call"> | undefined =>
+  isCall(placed) && !placed.part.isServer ? placed : undefined
+
+const ownResult = (placed: Placed<Part>): PlacedOf<"result"> | undefined =>
+  isResult(placed) && !placed.part.isServer ? placed : undefined
+
+const turnIn = (voice: Message["voice"], parts: Turn["parts"]): Turn => ({
+  voice,
+  parts,
+  calls: voice === "assistant" ? sift(parts, ownCall) : [],
+  results: voice === "assistant" ? [] : sift(parts, ownResult),
+})
 
 /** A body's turns, without what stands in the role `system`; few rules ask for them. */
 export const turnsOf = once(({ messages, parts }: Body): readonly Turn[] => {
   const own = parts.filter(({ message, within }) => within === undefined && message.voice !== "system")
   const turns: Turn[] = []
-  const calls: PlacedOf<"call">[] = []
-  const results: PlacedOf<"result">[] = []
   let voice: Message["voice"] | undefined
   let [from, to] = [0, 0]
   const close = (): void => {
-    const exact = { parts: own.slice(from, to), calls: calls.slice(), results: results.slice() }
-    if (voice !== undefined) turns.push({ voice, ...exact })
+    if (voice !== undefined) turns.push(turnIn(voice, own.slice(from, to)))
     from = to
-    calls.length = 0
-    results.length = 0
   }
   for (const message of messages) {
     if (message.voice === "system") continue
     if (message.voice !== voice) close()
     voice = message.voice
-    for (const end = to + message.parts.length; to < end; to++) {
-      const placed = own[to]
-      if (placed === undefined) continue
-      if (isCall(placed) && voice === "assistant" && !placed.part.isServer) calls.push(placed)
-      if (isResult(placed) && voice !== "assistant" && !placed.part.isServer) results.push(placed)
-    }
+    to += message.parts.length
   }
   close()
   return turns

@@ -7,7 +7,7 @@ const converseKeys = ["toolUse", "toolResult", "reasoningContent"]
 const messagesTypes = new Set(["tool_use", "tool_result", "thinking", "redacted_thinking"])
 
 const markContent = (content: unknown, votes: Map<Shape, number>): void => {
-  for (const part of listOf(content) ?? []) {
+  listOf(content)?.forEach((part) => {
     const fields = fieldsOf(part) ?? nothing
     const type = stringOf(fields["type"])
     if (
@@ -18,7 +18,7 @@ const markContent = (content: unknown, votes: Map<Shape, number>): void => {
     else if (type !== undefined && messagesTypes.has(type)) vote(votes, "messages")
     else if (type === "image" || type === "document") vote(votes, "messages")
     else if (type === "image_url" || type === "input_audio" || type === "file") vote(votes, "chat")
-  }
+  })
 }
 
 const vote = (votes: Map<Shape, number>, shape: Shape): void =>
@@ -49,6 +49,13 @@ const markHead = (root: Fields, votes: Map<Shape, number>): void => {
   }
 }
 
+const votesOf = (root: Fields): ReadonlyMap<Shape, number> => {
+  const votes = new Map<Shape, number>()
+  markHead(root, votes)
+  listOf(root["messages"])?.forEach((message) => void markMessage(fieldsOf(message) ?? nothing, votes))
+  return votes
+}
+
 /**
  * The shape that a body's fields speak for; undefined where it holds no history at all. A plain exchange of texts fits
  * several: then it is `chat`.
@@ -56,12 +63,8 @@ const markHead = (root: Fields, votes: Map<Shape, number>): void => {
 export const shapeOf = (root: Fields): Shape | undefined => {
   if (listOf(root["contents"]) !== undefined) return "gemini"
   if (listOf(root["input"]) !== undefined || typeof root["input"] === "string") return "responses"
-  const messages = listOf(root["messages"])
-  if (messages === undefined) return undefined
-  const votes = new Map<Shape, number>()
-  markHead(root, votes)
-  for (const message of messages) markMessage(fieldsOf(message) ?? nothing, votes)
-  const [most] = [...votes].toSorted((a, b) => b[1] - a[1])
+  if (listOf(root["messages"]) === undefined) return undefined
+  const [most] = [...votesOf(root)].toSorted((a, b) => b[1] - a[1])
   return most?.[0] ?? "chat"
 }
 
@@ -84,8 +87,6 @@ export const fits = (root: Fields, asked: Shape): boolean => {
   const history = (shape: Shape): string =>
     shape === "gemini" ? "contents" : shape === "responses" ? "input" : "messages"
   if (history(found) !== history(asked)) return false
-  const votes = new Map<Shape, number>()
-  markHead(root, votes)
-  for (const message of listOf(root["messages"]) ?? []) markMessage(fieldsOf(message) ?? nothing, votes)
+  const votes = votesOf(root)
   return votes.size === 0 || votes.has(asked)
 }

@@ -41,17 +41,17 @@ export const jsonKind = (text: string): JsonKind | undefined => {
 
 /** Whether no string of a value, keys too, holds half of a surrogate pair; however deep it nests. */
 export const isWhole = (value: unknown): boolean => {
-  const stack: unknown[] = [value]
-  while (stack.length > 0) {
-    const next = stack.pop()
-    if (typeof next === "string") {
-      if (!next.isWellFormed()) return false
-    } else if (Array.isArray(next)) next.forEach((item) => void stack.push(item))
-    else if (typeof next === "object" && next !== null)
-      for (const key of Object.keys(next)) {
-        if (!key.isWellFormed()) return false
-        stack.push((next as Fields)[key]) // an object, as the line above says
-      }
+  const open: unknown[] = [[value]]
+  const isFine = (inner: unknown): boolean => {
+    if (typeof inner === "string") return inner.isWellFormed()
+    open.push(inner)
+    return true
+  }
+  while (open.length > 0) {
+    const next = open.pop()
+    if (listOf(next)?.every(isFine) === false) return false
+    const fields = fieldsOf(next) ?? nothing
+    for (const key in fields) if (!key.isWellFormed() || !isFine(fields[key])) return false
   }
   return true
 }

@@ -1,7 +1,12 @@
-import type { Declared, Message, Part, Reading, Voice } from "../part.ts"
-import { type Fields, fieldsOf, listOf, nothing, stringOf } from "../value.ts"
+import type { Declared, Part, Reading } from "../part.ts"
+import { type Fields, fieldsOf, nothing, stringOf } from "../value.ts"
+import { each, spoken, type Voices } from "./each.ts"
 
-const voices: { readonly [role: string]: Voice } = { user: "user", assistant: "assistant", system: "system" }
+const voices: Voices = new Map([
+  ["user", "user"],
+  ["assistant", "assistant"],
+  ["system", "system"],
+])
 
 const reasoningPart = (value: Fields, inner: Fields, at: string): Part => {
   const text = fieldsOf(inner["reasoningText"])
@@ -30,8 +35,7 @@ const imagePart = (value: Fields, inner: Fields, at: string): Part => {
 const belowCall = { id: "/toolUse/toolUseId", name: "/toolUse/name", input: "/toolUse/input" } as const
 const belowResult = { id: "/toolResult/toolUseId" } as const
 
-const partOf = (of: unknown, at: string): Part => {
-  const value = fieldsOf(of) ?? nothing
+const partOf = (value: Fields, at: string): Part => {
   const text = stringOf(value["text"])
   if (text !== undefined) return { is: "text", at, value, text }
   const call = fieldsOf(value["toolUse"])
@@ -68,25 +72,17 @@ const partOf = (of: unknown, at: string): Part => {
   return { is: "other", at, value, type: Object.keys(value)[0] ?? "" }
 }
 
-const partsOf = (content: unknown, at: string): readonly Part[] =>
-  (listOf(content) ?? []).map((part, index) => partOf(part, `${at}/${index}`))
+const partsOf = (content: unknown, at: string): readonly Part[] => each(content, at, partOf)
 
-const toolOf = (tool: unknown, index: number): Declared => {
-  const spec = fieldsOf(fieldsOf(tool)?.["toolSpec"]) ?? nothing
-  const at = `/toolConfig/tools/${index}`
+const toolOf = (value: Fields, at: string): Declared => {
+  const spec = fieldsOf(value["toolSpec"]) ?? nothing
   const schema = fieldsOf(spec["inputSchema"])?.["json"]
   return { at, name: stringOf(spec["name"]), nameAt: `${at}/toolSpec/name`, schema }
 }
 
 /** A body of Bedrock Converse. */
 export const readConverse = (root: Fields): Reading => ({
-  messages: (listOf(root["messages"]) ?? []).map((message, index): Message => {
-    const value = fieldsOf(message) ?? nothing
-    const at = `/messages/${index}`
-    const role = stringOf(value["role"]) ?? ""
-    const parts = partsOf(value["content"], `${at}/content`)
-    return { index, at, role, voice: voices[role] ?? "other", parts, value }
-  }),
+  messages: each(root["messages"], "/messages", spoken(voices, "content", partsOf)),
   system: partsOf(root["system"], "/system"),
-  tools: (listOf(fieldsOf(root["toolConfig"])?.["tools"]) ?? []).map(toolOf),
+  tools: each(fieldsOf(root["toolConfig"])?.["tools"], "/toolConfig/tools", toolOf),
 })

@@ -8,7 +8,7 @@ const on = ({ shape }: Body): boolean => shape === "converse"
 
 const undeclared = (body: Body): readonly Hit[] => {
   if ((listOf(under(body.root, "toolConfig")["tools"]) ?? []).length > 0) return []
-  const [first] = [...body.calls, ...body.results]
+  const first = body.calls[0] ?? body.results[0]
   return first === undefined ? [] : [hitCall(first.message, first.part, { missing: "toolConfig" })]
 }
 

@@ -50,8 +50,8 @@ const assistantParts = (body: Body): readonly Hit[] =>
   })
 
 export const resultsNotText = (body: Body): readonly Hit[] =>
-  gather(body.results, ({ message, part }) =>
-    sift(part.content, (inner) => (inner.is === "text" ? undefined : hitInCall(message, part, inner.at))),
+  sift(body.parts, ({ message, part, within }) =>
+    within === undefined || part.is === "text" ? undefined : hitInCall(message, within, part.at),
   )
 
 const argumentStrings = (body: Body): readonly Hit[] =>
@@ -77,14 +77,14 @@ const lists = (body: Body): readonly Hit[] =>
     return isText ? hitAt(message, `${message.at}/content`) : undefined
   })
 
-const reasoningFields = ["reasoning_content", "reasoning_details"] as const
-
 const foreignFields = (body: Body): readonly Hit[] =>
   gather(body.messages, (message) => {
-    if (reasoningFields.every((key) => message.value[key] === undefined)) return undefined
-    return sift(reasoningFields, (key) =>
-      message.value[key] === undefined ? undefined : hitAt(message, `${message.at}/${key}`),
-    )
+    const { reasoning_content: text, reasoning_details: details } = message.value
+    if (text === undefined && details === undefined) return undefined
+    return [
+      ...(text === undefined ? [] : [hitAt(message, `${message.at}/reasoning_content`)]),
+      ...(details === undefined ? [] : [hitAt(message, `${message.at}/reasoning_details`)]),
+    ]
   })
 
 const messageNames = (body: Body): readonly Hit[] =>

@@ -7,7 +7,7 @@ import { all } from "./common.ts"
 
 /** Gemini's ids may be left out. */
 const emptyIds = (body: Body): readonly Hit[] =>
-  sift([...body.calls, ...body.results], ({ message, part }) => {
+  sift(body.linked, ({ message, part }) => {
     const isAbsent = part.id === undefined && (body.shape === "gemini" || body.shape === "ollama")
     const isEmpty = part.id === undefined || part.id === ""
     return isEmpty && !isAbsent ? hitInCall(message, part, idAt(part)) : undefined
