@@ -3,18 +3,16 @@ import { type Fields, fieldsOf, listOf, nothing, stringOf } from "./value.ts"
 /** Wire shapes that a body can be told to have; `prior-turns` is a Messages body. */
 export type Shape = "chat" | "responses" | "messages" | "gemini" | "ollama" | "converse"
 
-const converseKeys = ["toolUse", "toolResult", "reasoningContent"]
 const messagesTypes = new Set(["tool_use", "tool_result", "thinking", "redacted_thinking"])
+
+const isConverse = (part: Fields): boolean =>
+  "toolUse" in part || "toolResult" in part || "reasoningContent" in part || typeof part["text"] === "string"
 
 const markContent = (content: unknown, votes: Map<Shape, number>): void => {
   listOf(content)?.forEach((part) => {
     const fields = fieldsOf(part) ?? nothing
     const type = stringOf(fields["type"])
-    if (
-      type === undefined &&
-      (converseKeys.some((key) => key in fields) || typeof fields["text"] === "string")
-    )
-      vote(votes, "converse")
+    if (type === undefined && isConverse(fields)) vote(votes, "converse")
     else if (type !== undefined && messagesTypes.has(type)) vote(votes, "messages")
     else if (type === "image" || type === "document") vote(votes, "messages")
     else if (type === "image_url" || type === "input_audio" || type === "file") vote(votes, "chat")

@@ -39,21 +39,29 @@ export const jsonKind = (text: string): JsonKind | undefined => {
   return read === undefined ? undefined : kindOf(read.value)
 }
 
-/** Whether no string of a value, keys too, holds half of a surrogate pair; however deep it nests. */
-export const isWhole = (value: unknown): boolean => {
-  const open: unknown[] = [[value]]
-  const isFine = (inner: unknown): boolean => {
-    if (typeof inner === "string") return inner.isWellFormed()
-    open.push(inner)
-    return true
+/**
+ * What the strings of a value, keys too, are like together: whether none holds half of a surrogate pair, and how many
+ * UTF-16 units the longest has. However deep it nests.
+ */
+export const survey = (value: unknown): { readonly isWhole: boolean; readonly longest: number } => {
+  const open: unknown[] = []
+  let isWhole = true
+  let longest = 0
+  const see = (inner: unknown): void => {
+    if (typeof inner !== "string") return void open.push(inner)
+    isWhole &&= inner.isWellFormed()
+    longest = Math.max(longest, inner.length)
   }
-  while (open.length > 0) {
+  for (see(value); open.length > 0; ) {
     const next = open.pop()
-    if (listOf(next)?.every(isFine) === false) return false
+    listOf(next)?.forEach(see)
     const fields = fieldsOf(next) ?? nothing
-    for (const key in fields) if (!key.isWellFormed() || !isFine(fields[key])) return false
+    for (const key in fields) {
+      see(key)
+      see(fields[key])
+    }
   }
-  return true
+  return { isWhole, longest }
 }
 
 /** Every string of a value with its pointer below `at`, keys too, in document order; however deep it nests. */

@@ -70,8 +70,9 @@ const matched = (calls: Turn["calls"], results: Results): Answers | undefined =>
 /** Each turn's calls against the results of the turn behind it; the first turn's results have no calls. */
 const answersOf = once((body: Body): readonly Answers[] => {
   const turns = turnsOf(body)
-  return sift([undefined, ...turns], (before, index) =>
-    matched(before?.calls ?? none, turns[index]?.results ?? none),
+  const before: readonly (Turn | undefined)[] = [undefined]
+  return sift(before.concat(turns), (turn, index) =>
+    matched(turn?.calls ?? none, turns[index]?.results ?? none),
   )
 })
 

@@ -36,17 +36,21 @@ const nullContents = (body: Body): readonly Hit[] =>
     return message.voice === "assistant" && isNull && !calls && !refuses ? hitMessage(message) : undefined
   })
 
+/** Parts of an assistant's list that are neither text nor its only refusal. */
+const wrongParts = (message: Message, list: readonly unknown[]): readonly Hit[] => {
+  const types = list.map((part) => fieldsOf(part)?.["type"])
+  const isMixed = types.includes("refusal") && types.length > 1
+  return sift(types, (type, index) =>
+    (type !== "text" && type !== "refusal") || (isMixed && type === "refusal")
+      ? hitAt(message, `${message.at}/content/${index}`)
+      : undefined,
+  )
+}
+
 const assistantParts = (body: Body): readonly Hit[] =>
   gather(body.messages, (message) => {
     const list = message.voice === "assistant" ? listOf(message.value["content"]) : undefined
-    if (list === undefined) return undefined
-    const types = list.map((part) => fieldsOf(part)?.["type"])
-    const isMixed = types.includes("refusal") && types.length > 1
-    return sift(types, (type, index) =>
-      (type !== "text" && type !== "refusal") || (isMixed && type === "refusal")
-        ? hitAt(message, `${message.at}/content/${index}`)
-        : undefined,
-    )
+    return list === undefined ? undefined : wrongParts(message, list)
   })
 
 export const resultsNotText = (body: Body): readonly Hit[] =>

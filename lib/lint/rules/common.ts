@@ -1,9 +1,10 @@
 import { type Body, historyOf, isBlank } from "../body.ts"
+import { once } from "../once.ts"
 import { inputAt } from "../part.ts"
 import { type Hit, hitAt, hitInCall, hitMessage, type Rule } from "../rule.ts"
 import { shapeOf } from "../shape.ts"
 import { sift } from "../sift.ts"
-import { isWhole, listOf, parsed, stringsOf } from "../value.ts"
+import { listOf, parsed, stringsOf, survey } from "../value.ts"
 
 export const all = (): boolean => true
 
@@ -22,8 +23,11 @@ const inArguments = (body: Body): readonly Hit[] =>
     return hitInCall(message, part, inputAt(part), { within: inner.at, at: halfAt(inner.text) })
   })
 
+/** What all strings of a body are like, seen once for the rules about any string. */
+export const surveyOf = once(({ root }: Body) => survey(root))
+
 const surrogates = (body: Body): readonly Hit[] => {
-  if (isWhole(body.root)) return inArguments(body)
+  if (surveyOf(body).isWhole) return inArguments(body)
   const history = new RegExp(`^/${historyOf[body.shape]}/(\\d+)(?:/|$)`)
   const found = [...stringsOf(body.root, "")].flatMap(({ at, text }): readonly Hit[] => {
     if (text.isWellFormed()) return []
@@ -55,7 +59,7 @@ const isHuge = (text: unknown): text is string => typeof text === "string" && te
 const hugeFacts = ({ length }: string) => ({ characters: length, limit: longest })
 
 const huge = (body: Body): readonly Hit[] =>
-  body.text.length <= longest
+  surveyOf(body).longest <= longest
     ? []
     : [
         ...sift(body.texts, ({ message, part }) =>
