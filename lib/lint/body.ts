@@ -138,12 +138,13 @@ const sorted = (messages: readonly Message[]): Lists => {
     } else if (isResult(placed)) {
       results.push(placed)
       linked.push(placed)
-      const { message, part: within } = placed
-      within.content.forEach((part) => void keep({ message, part, within }))
+      keepAll(placed.message, placed.part.content, placed.part)
     }
   }
-  for (const message of messages)
-    message.parts.forEach((part) => void keep({ message, part, within: undefined }))
+  const keepAll = (message: Message, list: readonly Part[], within?: ResultPart): void => {
+    for (let at = 0; at < list.length; at++) keep({ message, part: list[at] as Part, within }) // below its length
+  }
+  for (const message of messages) keepAll(message, message.parts)
   return { parts, texts, reasonings, calls, results, linked, images }
 }
 

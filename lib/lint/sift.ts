@@ -7,12 +7,12 @@ export const sift = <Item, Found>(
   look: (item: Item, index: number) => Found | undefined,
 ): readonly Found[] => {
   let found: Found[] | undefined
-  items.forEach((item, index) => {
-    const seen = look(item, index)
-    if (seen === undefined) return
+  for (let index = 0; index < items.length; index++) {
+    const seen = look(items[index] as Item, index) // there is one at each index below the length
+    if (seen === undefined) continue
     if (found === undefined) found = [seen]
     else found.push(seen)
-  })
+  }
   return found ?? nothing
 }
 

@@ -3,7 +3,7 @@ import { once } from "../once.ts"
 import { amongIds, idAt, nameAt, type Part, type ResultPart } from "../part.ts"
 import { type Hit, hitCall, hitInCall, type Rule } from "../rule.ts"
 import { gather, sift } from "../sift.ts"
-import { fieldsOf, listOf } from "../value.ts"
+import { fieldsOf, listOf, stringOf } from "../value.ts"
 import { onClaude, onMessages } from "./anthropic.ts"
 
 type Results = readonly Placed<ResultPart>[]
@@ -130,6 +130,25 @@ export const unfitNames =
     ),
   ]
 
+const referredTo = (part: unknown): string | undefined => {
+  const fields = fieldsOf(part)
+  return fields?.["type"] === "tool_reference" ? stringOf(fields["tool_name"]) : undefined
+}
+
+const unknownReferences = (
+  { message, part }: Placed<ResultPart>,
+  names: ReadonlySet<string>,
+): readonly Hit[] => {
+  const list = listOf(part.value["content"])
+  if (list === undefined || sift(list, referredTo).length === 0) return none
+  return sift(list, (inner, index): Hit | undefined => {
+    const name = referredTo(inner)
+    if (name === undefined || names.has(name)) return undefined
+    const hit = hitInCall(message, part, `${part.at}/content/${index}`, { why: "not declared" })
+    return { ...hit, tool: name }
+  })
+}
+
 const unresolved = (body: Body): readonly Hit[] => {
   const names = new Set<string>()
   const conflicts = sift(body.tools, ({ name, nameAt }): Hit | undefined => {
@@ -138,15 +157,7 @@ const unresolved = (body: Body): readonly Hit[] => {
     names.add(name)
     return isKnown ? { at: nameAt, tool: name, facts: { why: "declared twice" } } : undefined
   })
-  const referred = gather(body.results, ({ message, part }) =>
-    sift(listOf(part.value["content"]) ?? none, (inner, index): Hit | undefined => {
-      const reference = fieldsOf(inner)
-      const name = reference?.["type"] === "tool_reference" ? reference["tool_name"] : undefined
-      if (typeof name !== "string" || names.has(name)) return undefined
-      const hit = hitInCall(message, part, `${part.at}/content/${index}`, { why: "not declared" })
-      return { ...hit, tool: name }
-    }),
-  )
+  const referred = gather(body.results, (result) => unknownReferences(result, names))
   return [...conflicts, ...referred]
 }
 
