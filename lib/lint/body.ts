@@ -1,5 +1,6 @@
 import type { DialectId } from "#lib/dialect/targets/row.ts"
 import type { Target } from "#lib/dialect/targets.ts"
+import { type Json, objectOf, parsed, stringOf } from "#lib/record/json.ts"
 import { once } from "./once.ts"
 import type { CallPart, Message, Part, Reading, ResultPart } from "./part.ts"
 import type { Provenance } from "./provenance.ts"
@@ -11,7 +12,7 @@ import { readOllama } from "./reading/ollama.ts"
 import { readResponses } from "./reading/responses.ts"
 import { fits, type Shape } from "./shape.ts"
 import { sift } from "./sift.ts"
-import { type Fields, fieldsOf, nothing, parsed, stringOf } from "./value.ts"
+import { nothing } from "./value.ts"
 
 /** A part and where it stands; `within`: the result whose content it is. */
 export type Placed<Of> = {
@@ -39,7 +40,7 @@ export type Turn = {
 export type Body = Reading &
   Lists & {
     readonly text: string
-    readonly root: Fields
+    readonly root: Json
     readonly target: Target
     readonly shape: Shape
     /** As the body names it, else as the caller does, else undefined. */
@@ -79,7 +80,7 @@ const readings = {
   gemini: readGemini,
   ollama: readOllama,
   converse: readConverse,
-} as const satisfies Record<Shape, (root: Fields) => Reading>
+} as const satisfies Record<Shape, (root: Json) => Reading>
 
 /** Where history stands in a body of a shape. */
 export const historyOf: { readonly [shape in Shape]: string } = {
@@ -92,7 +93,7 @@ export const historyOf: { readonly [shape in Shape]: string } = {
 }
 
 /** The shape a target's bodies have. GLM takes both, so there the body decides. */
-export const shapeFor = (target: Target, root: Fields): Shape => {
+export const shapeFor = (target: Target, root: Json): Shape => {
   const asked = shapes[target.dialect]
   return target.like === "glm" && !fits(root, asked) && fits(root, "chat") ? "chat" : asked
 }
@@ -183,7 +184,7 @@ export const turnsOf = once(({ messages, parts }: Body): readonly Turn[] => {
 
 /** A body's text read for a target; undefined where it is no JSON object. Of another shape it comes out as it can. */
 export const bodyOf = (text: string, asked: Asked): Body | undefined => {
-  const root = fieldsOf(parsed(text)?.value)
+  const root = objectOf(parsed(text))
   if (root === undefined) return undefined
   const shape = shapeFor(asked.target, root)
   const reading = readings[shape](root)
@@ -206,4 +207,4 @@ export const bodyOf = (text: string, asked: Asked): Body | undefined => {
 export const isBlank = (text: string): boolean => text.trim() === ""
 
 /** A field's object; empty where there is none. */
-export const under = (fields: Fields, key: string): Fields => fieldsOf(fields[key]) ?? nothing
+export const under = (fields: Json, key: string): Json => objectOf(fields[key]) ?? nothing

@@ -1,16 +1,17 @@
-import { type Fields, fieldsOf, listOf, nothing, stringOf } from "./value.ts"
+import { type Json, listOf, objectOf, stringOf } from "#lib/record/json.ts"
+import { nothing } from "./value.ts"
 
 /** Wire shapes that a body can be told to have; `prior-turns` is a Messages body. */
 export type Shape = "chat" | "responses" | "messages" | "gemini" | "ollama" | "converse"
 
 const messagesTypes = new Set(["tool_use", "tool_result", "thinking", "redacted_thinking"])
 
-const isConverse = (part: Fields): boolean =>
+const isConverse = (part: Json): boolean =>
   "toolUse" in part || "toolResult" in part || "reasoningContent" in part || typeof part["text"] === "string"
 
 const markContent = (content: unknown, votes: Map<Shape, number>): void => {
   listOf(content)?.forEach((part) => {
-    const fields = fieldsOf(part) ?? nothing
+    const fields = objectOf(part) ?? nothing
     const type = stringOf(fields["type"])
     if (type === undefined && isConverse(fields)) vote(votes, "converse")
     else if (type !== undefined && messagesTypes.has(type)) vote(votes, "messages")
@@ -22,35 +23,35 @@ const markContent = (content: unknown, votes: Map<Shape, number>): void => {
 const vote = (votes: Map<Shape, number>, shape: Shape): void =>
   void votes.set(shape, (votes.get(shape) ?? 0) + 1)
 
-const markMessage = (message: Fields, votes: Map<Shape, number>): void => {
+const markMessage = (message: Json, votes: Map<Shape, number>): void => {
   markContent(message["content"], votes)
   const calls = listOf(message["tool_calls"])
   if (message["role"] === "tool" || calls !== undefined) {
     const native =
       "tool_name" in message ||
-      calls?.some((call) => fieldsOf(fieldsOf(fieldsOf(call)?.["function"])?.["arguments"]) !== undefined)
+      calls?.some((call) => objectOf(objectOf(objectOf(call)?.["function"])?.["arguments"]) !== undefined)
     vote(votes, native === true ? "ollama" : "chat")
   }
   if (listOf(message["images"]) !== undefined) vote(votes, "ollama")
 }
 
 /** What the fields beside history say. */
-const markHead = (root: Fields, votes: Map<Shape, number>): void => {
-  if (fieldsOf(root["toolConfig"]) !== undefined || fieldsOf(root["inferenceConfig"]) !== undefined)
+const markHead = (root: Json, votes: Map<Shape, number>): void => {
+  if (objectOf(root["toolConfig"]) !== undefined || objectOf(root["inferenceConfig"]) !== undefined)
     vote(votes, "converse")
   if (typeof root["system"] === "string") vote(votes, "messages")
   markContent(root["system"], votes)
   for (const tool of listOf(root["tools"]) ?? []) {
-    const fields = fieldsOf(tool) ?? nothing
-    if (fieldsOf(fields["input_schema"]) !== undefined) vote(votes, "messages")
-    if (fieldsOf(fields["function"]) !== undefined) vote(votes, "chat")
+    const fields = objectOf(tool) ?? nothing
+    if (objectOf(fields["input_schema"]) !== undefined) vote(votes, "messages")
+    if (objectOf(fields["function"]) !== undefined) vote(votes, "chat")
   }
 }
 
-const votesOf = (root: Fields): ReadonlyMap<Shape, number> => {
+const votesOf = (root: Json): ReadonlyMap<Shape, number> => {
   const votes = new Map<Shape, number>()
   markHead(root, votes)
-  listOf(root["messages"])?.forEach((message) => void markMessage(fieldsOf(message) ?? nothing, votes))
+  listOf(root["messages"])?.forEach((message) => void markMessage(objectOf(message) ?? nothing, votes))
   return votes
 }
 
@@ -58,7 +59,7 @@ const votesOf = (root: Fields): ReadonlyMap<Shape, number> => {
  * The shape that a body's fields speak for; undefined where it holds no history at all. A plain exchange of texts fits
  * several: then it is `chat`.
  */
-export const shapeOf = (root: Fields): Shape | undefined => {
+export const shapeOf = (root: Json): Shape | undefined => {
   if (listOf(root["contents"]) !== undefined) return "gemini"
   if (listOf(root["input"]) !== undefined || typeof root["input"] === "string") return "responses"
   if (listOf(root["messages"]) === undefined) return undefined
@@ -79,7 +80,7 @@ const near: { readonly [shape in Shape]: readonly Shape[] } = {
  * Whether a body can be read as `asked`: that is what its fields speak for, or nothing in it says otherwise. Chat and
  * Ollama are near enough that a mistake between them is a finding of its own.
  */
-export const fits = (root: Fields, asked: Shape): boolean => {
+export const fits = (root: Json, asked: Shape): boolean => {
   const found = shapeOf(root)
   if (found === undefined || found === asked || near[asked].includes(found)) return found !== undefined
   const history = (shape: Shape): string =>

@@ -1,5 +1,6 @@
+import { type Json, listOf, objectOf, stringOf } from "#lib/record/json.ts"
 import { type CallPart, type Declared, type Message, type Part, picture, type Reading } from "../part.ts"
-import { type Fields, fieldsOf, jsonKind, listOf, nothing, stringOf } from "../value.ts"
+import { jsonKind, nothing } from "../value.ts"
 import { contentOf, each, type Voices } from "./each.ts"
 
 const voices: Voices = new Map([
@@ -10,12 +11,12 @@ const voices: Voices = new Map([
   ["tool", "tool"],
 ])
 
-const partOf = (value: Fields, at: string): Part => {
+const partOf = (value: Json, at: string): Part => {
   const type = stringOf(value["type"]) ?? ""
   if (type === "text") return { is: "text", at, value, text: stringOf(value["text"]) ?? "" }
   if (type !== "image_url") return { is: "other", at, value, type }
   const named = value["image_url"]
-  return { is: "image", at, value, ...picture(stringOf(named) ?? stringOf(fieldsOf(named)?.["url"])) }
+  return { is: "image", at, value, ...picture(stringOf(named) ?? stringOf(objectOf(named)?.["url"])) }
 }
 
 const belowCall = { id: "/id", name: "/function/name", input: "/function/arguments" } as const
@@ -25,10 +26,10 @@ const belowResult = { id: "/tool_call_id" } as const
 /** How a call is read whose input is written so, if it is no free text. */
 export const callOf =
   (form: CallPart["form"]) =>
-  (value: Fields, at: string): CallPart => {
+  (value: Json, at: string): CallPart => {
     const isFree = value["type"] === "custom"
     const key = isFree ? "custom" : "function"
-    const inner = fieldsOf(value[key]) ?? nothing
+    const inner = objectOf(value[key]) ?? nothing
     const written = inner[isFree ? "input" : "arguments"]
     return {
       is: "call",
@@ -44,9 +45,9 @@ export const callOf =
     }
   }
 
-const toolOf = (value: Fields, at: string): Declared => {
+const toolOf = (value: Json, at: string): Declared => {
   const key = value["type"] === "custom" ? "custom" : "function"
-  const inner = fieldsOf(value[key]) ?? nothing
+  const inner = objectOf(value[key]) ?? nothing
   return {
     at,
     name: stringOf(inner["name"]),
@@ -56,9 +57,9 @@ const toolOf = (value: Fields, at: string): Declared => {
 }
 
 /** Tools as the chat shape declares them; other kinds of tools have no name of ours to look at. */
-export const chatTools = (root: Fields): readonly Declared[] => each(root["tools"], "/tools", toolOf)
+export const chatTools = (root: Json): readonly Declared[] => each(root["tools"], "/tools", toolOf)
 
-const resultPart = (value: Fields, at: string, content: readonly Part[], nameKey: string): Part => ({
+const resultPart = (value: Json, at: string, content: readonly Part[], nameKey: string): Part => ({
   is: "result",
   at,
   value,
@@ -73,11 +74,11 @@ const resultPart = (value: Fields, at: string, content: readonly Part[], nameKey
 /** How a message is read whose content and calls are read so; a tool's message is one result. */
 export const chatMessage =
   (
-    saidIn: (value: Fields, at: string) => readonly Part[],
-    callOf: (value: Fields, at: string) => CallPart,
+    saidIn: (value: Json, at: string) => readonly Part[],
+    callOf: (value: Json, at: string) => CallPart,
     nameKey: "name" | "tool_name",
   ) =>
-  (value: Fields, at: string, index: number): Message => {
+  (value: Json, at: string, index: number): Message => {
     const role = stringOf(value["role"]) ?? ""
     const voice = voices.get(role) ?? "other"
     const said = saidIn(value, at)
@@ -98,7 +99,7 @@ const messageOf = chatMessage(
 )
 
 /** A body of the OpenAI chat shape. */
-export const readChat = (root: Fields): Reading => ({
+export const readChat = (root: Json): Reading => ({
   messages: each(root["messages"], "/messages", messageOf),
   system: [],
   tools: chatTools(root),

@@ -1,13 +1,14 @@
+import { type Json, listOf, objectOf, stringOf } from "#lib/record/json.ts"
 import type { Message, Part, Voice } from "../part.ts"
-import { type Fields, fieldsOf, listOf, nothing, stringOf } from "../value.ts"
+import { nothing } from "../value.ts"
 
 /** What is read of the object at a pointer, the `index`th of its list. */
-type Read<Made> = (value: Fields, at: string, index: number) => Made
+type Read<Made> = (value: Json, at: string, index: number) => Made
 
 /** What is read of each element of a list that stands at `at`; an element that is no object is an empty one. */
 export const each = <Made>(list: unknown, at: string, read: Read<Made>): readonly Made[] => {
   const below = `${at}/`
-  return listOf(list)?.map((element, index) => read(fieldsOf(element) ?? nothing, below + index, index)) ?? []
+  return listOf(list)?.map((element, index) => read(objectOf(element) ?? nothing, below + index, index)) ?? []
 }
 
 /** Content that may be a string, which is one text, or a list of parts. */

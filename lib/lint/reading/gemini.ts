@@ -1,5 +1,5 @@
+import { type Json, listOf, objectOf, stringOf } from "#lib/record/json.ts"
 import type { Declared, Part, Reading } from "../part.ts"
-import { type Fields, fieldsOf, listOf, stringOf } from "../value.ts"
 import { each, spoken, type Voices } from "./each.ts"
 
 const voices: Voices = new Map([
@@ -10,21 +10,21 @@ const voices: Voices = new Map([
 
 /** The wire takes both spellings of a field. */
 const either = (
-  value: Fields,
+  value: Json,
   camel: string,
   snake: string,
-): readonly [key: string, fields: Fields] | undefined => {
+): readonly [key: string, fields: Json] | undefined => {
   for (const key of [camel, snake]) {
-    const found = fieldsOf(value[key])
+    const found = objectOf(value[key])
     if (found !== undefined) return [key, found]
   }
   return undefined
 }
 
-export const signatureOf = (value: Fields): string | undefined =>
+export const signatureOf = (value: Json): string | undefined =>
   stringOf(value["thoughtSignature"]) ?? stringOf(value["thought_signature"])
 
-const media = (value: Fields, at: string): Part | undefined => {
+const media = (value: Json, at: string): Part | undefined => {
   const inline = either(value, "inlineData", "inline_data")?.[1]
   const file = either(value, "fileData", "file_data")?.[1]
   const of = inline ?? file
@@ -50,7 +50,7 @@ const belowSnakeCall = {
 const belowResult = { id: "/functionResponse/id" } as const
 const belowSnakeResult = { id: "/function_response/id" } as const
 
-const partOf = (value: Fields, at: string): Part => {
+const partOf = (value: Json, at: string): Part => {
   const call = either(value, "functionCall", "function_call")
   if (call !== undefined) {
     const [key, inner] = call
@@ -71,7 +71,7 @@ const partOf = (value: Fields, at: string): Part => {
   if (response !== undefined) {
     const [key, inner] = response
     const content = partsOf(inner["parts"], `${at}/${key}/parts`)
-    const isError = fieldsOf(inner["response"])?.["error"] !== undefined
+    const isError = objectOf(inner["response"])?.["error"] !== undefined
     return {
       is: "result",
       at,
@@ -94,21 +94,21 @@ const partOf = (value: Fields, at: string): Part => {
 
 const partsOf = (parts: unknown, at: string): readonly Part[] => each(parts, at, partOf)
 
-const declaration = (value: Fields, at: string): Declared => ({
+const declaration = (value: Json, at: string): Declared => ({
   at,
   name: stringOf(value["name"]),
   nameAt: `${at}/name`,
   schema: value["parametersJsonSchema"] ?? value["parameters"],
 })
 
-const declarations = (tool: Fields, at: string): readonly Declared[] => {
+const declarations = (tool: Json, at: string): readonly Declared[] => {
   const key =
     listOf(tool["functionDeclarations"]) === undefined ? "function_declarations" : "functionDeclarations"
   return each(tool[key], `${at}/${key}`, declaration)
 }
 
 /** A body of Gemini generateContent. */
-export const readGemini = (root: Fields): Reading => {
+export const readGemini = (root: Json): Reading => {
   const system = either(root, "systemInstruction", "system_instruction")
   return {
     messages: each(root["contents"], "/contents", spoken(voices, "parts", partsOf, "user")),

@@ -1,5 +1,6 @@
+import { type Json, objectOf, stringOf } from "#lib/record/json.ts"
 import type { CallPart, Declared, Part, Reading } from "../part.ts"
-import { type Fields, fieldsOf, nothing, stringOf } from "../value.ts"
+import { nothing } from "../value.ts"
 import { contentOf, each, spoken, type Voices } from "./each.ts"
 
 const voices: Voices = new Map([
@@ -13,7 +14,7 @@ const callTypes = new Set(["tool_use", "server_tool_use", "mcp_tool_use"])
 const belowCall = { id: "/id", name: "/name", input: "/input" } as const
 const belowResult = { id: "/tool_use_id" } as const
 
-const callPart = (value: Fields, at: string, type: string): CallPart => ({
+const callPart = (value: Json, at: string, type: string): CallPart => ({
   is: "call",
   at,
   value,
@@ -26,8 +27,8 @@ const callPart = (value: Fields, at: string, type: string): CallPart => ({
   isServer: type !== "tool_use",
 })
 
-const imagePart = (value: Fields, at: string): Part => {
-  const source = fieldsOf(value["source"]) ?? nothing
+const imagePart = (value: Json, at: string): Part => {
+  const source = objectOf(value["source"]) ?? nothing
   return {
     is: "image",
     at,
@@ -38,7 +39,7 @@ const imagePart = (value: Fields, at: string): Part => {
   }
 }
 
-const partOf = (value: Fields, at: string): Part => {
+const partOf = (value: Json, at: string): Part => {
   const type = stringOf(value["type"]) ?? ""
   if (type === "text") return { is: "text", at, value, text: stringOf(value["text"]) ?? "" }
   if (type === "thinking")
@@ -69,7 +70,7 @@ const partOf = (value: Fields, at: string): Part => {
 
 const partsOf = (content: unknown, at: string): readonly Part[] => contentOf(content, at, partOf)
 
-const toolOf = (value: Fields, at: string): Declared => ({
+const toolOf = (value: Json, at: string): Declared => ({
   at,
   name: stringOf(value["name"]),
   nameAt: `${at}/name`,
@@ -77,7 +78,7 @@ const toolOf = (value: Fields, at: string): Declared => ({
 })
 
 /** A body of Anthropic Messages. */
-export const readMessages = (root: Fields): Reading => ({
+export const readMessages = (root: Json): Reading => ({
   messages: each(root["messages"], "/messages", spoken(voices, "content", partsOf)),
   system: partsOf(root["system"], "/system"),
   tools: each(root["tools"], "/tools", toolOf),

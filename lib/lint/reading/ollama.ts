@@ -1,5 +1,6 @@
+import { type Json, listOf, stringOf } from "#lib/record/json.ts"
 import type { Part, Reading } from "../part.ts"
-import { type Fields, listOf, nothing, stringOf } from "../value.ts"
+import { nothing } from "../value.ts"
 import { callOf, chatMessage, chatTools } from "./chat.ts"
 import { each } from "./each.ts"
 
@@ -12,7 +13,7 @@ const imageOf = (data: unknown, at: string): Part => ({
   url: undefined,
 })
 
-const contentOf = (value: Fields, at: string): readonly Part[] => {
+const contentOf = (value: Json, at: string): readonly Part[] => {
   const text = stringOf(value["content"])
   const said: readonly Part[] =
     text === undefined ? [] : [{ is: "text", at: `${at}/content`, value: nothing, text }]
@@ -25,7 +26,7 @@ const contentOf = (value: Fields, at: string): readonly Part[] => {
 const messageOf = chatMessage(contentOf, callOf("value"), "tool_name")
 
 /** A body of Ollama's native chat. */
-export const readOllama = (root: Fields): Reading => ({
+export const readOllama = (root: Json): Reading => ({
   messages: each(root["messages"], "/messages", messageOf),
   system: [],
   tools: chatTools(root),

@@ -1,3 +1,4 @@
+import { type Json, listOf, objectOf, stringOf } from "#lib/record/json.ts"
 import {
   type CallPart,
   type Declared,
@@ -7,7 +8,7 @@ import {
   type Reading,
   type Voice,
 } from "../part.ts"
-import { type Fields, fieldsOf, jsonKind, listOf, nothing, stringOf } from "../value.ts"
+import { jsonKind, nothing } from "../value.ts"
 import { contentOf, each, type Voices } from "./each.ts"
 
 const voices: Voices = new Map([
@@ -17,7 +18,7 @@ const voices: Voices = new Map([
   ["developer", "system"],
 ])
 
-const partOf = (value: Fields, at: string): Part => {
+const partOf = (value: Json, at: string): Part => {
   const type = stringOf(value["type"]) ?? ""
   if (type === "input_text" || type === "output_text" || type === "text")
     return { is: "text", at, value, text: stringOf(value["text"]) ?? "" }
@@ -30,7 +31,7 @@ const partsOf = (content: unknown, at: string): readonly Part[] => contentOf(con
 const belowCall = { id: "/call_id", name: "/name", input: "/arguments" } as const
 const belowFree = { ...belowCall, input: "/input" } as const
 
-const callPart = (value: Fields, at: string, isFree: boolean): CallPart => {
+const callPart = (value: Json, at: string, isFree: boolean): CallPart => {
   const written = value[isFree ? "input" : "arguments"]
   return {
     is: "call",
@@ -46,7 +47,7 @@ const callPart = (value: Fields, at: string, isFree: boolean): CallPart => {
   }
 }
 
-const resultPart = (value: Fields, at: string): Part => ({
+const resultPart = (value: Json, at: string): Part => ({
   is: "result",
   at,
   value,
@@ -59,7 +60,7 @@ const resultPart = (value: Fields, at: string): Part => ({
 })
 
 /** An item's voice and its one part, or a message's parts. */
-const heard = (value: Fields, type: string, at: string): readonly [Voice, readonly Part[]] => {
+const heard = (value: Json, type: string, at: string): readonly [Voice, readonly Part[]] => {
   if (type === "message")
     return [voices.get(stringOf(value["role"]) ?? "") ?? "other", partsOf(value["content"], `${at}/content`)]
   if (type === "function_call" || type === "custom_tool_call")
@@ -68,21 +69,21 @@ const heard = (value: Fields, type: string, at: string): readonly [Voice, readon
     return ["tool", [resultPart(value, at)]]
   if (type === "reasoning") {
     const summary = listOf(value["summary"]) ?? []
-    const text = summary.map((each) => stringOf(fieldsOf(each)?.["text"]) ?? "").join("\n")
+    const text = summary.map((each) => stringOf(objectOf(each)?.["text"]) ?? "").join("\n")
     return ["assistant", [{ is: "reasoning", at, value, text, proof: stringOf(value["encrypted_content"]) }]]
   }
   const voice = type.endsWith("_output") ? "tool" : type.endsWith("_call") ? "assistant" : "other"
   return [voice, [{ is: "other", at, value, type }]]
 }
 
-const itemOf = (value: Fields, at: string, index: number): Message => {
+const itemOf = (value: Json, at: string, index: number): Message => {
   // a message may leave its type out
   const type = stringOf(value["type"]) ?? (stringOf(value["role"]) === undefined ? "" : "message")
   const [voice, parts] = heard(value, type, at)
   return { index, at, role: stringOf(value["role"]) ?? type, voice, parts, value }
 }
 
-const toolOf = (value: Fields, at: string): Declared => ({
+const toolOf = (value: Json, at: string): Declared => ({
   at,
   name: stringOf(value["name"]),
   nameAt: `${at}/name`,
@@ -90,7 +91,7 @@ const toolOf = (value: Fields, at: string): Declared => ({
 })
 
 /** A body of OpenAI Responses; each item is a message of its own, and an input that is a string is one of the user's. */
-export const readResponses = (root: Fields): Reading => {
+export const readResponses = (root: Json): Reading => {
   const input = root["input"]
   const only: Message = {
     index: 0,

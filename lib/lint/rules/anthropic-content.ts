@@ -1,8 +1,8 @@
+import { listOf, objectOf } from "#lib/record/json.ts"
 import { type Body, isBlank, type Placed } from "../body.ts"
 import { inputAt, type Part, type TextPart } from "../part.ts"
 import { type Hit, hitAt, hitCall, hitInCall, hitMessage, type Rule } from "../rule.ts"
 import { sift } from "../sift.ts"
-import { fieldsOf, listOf } from "../value.ts"
 import { onClaude, onMessages } from "./anthropic.ts"
 
 const textAt = (part: Part): string => ("text" in part.value ? `${part.at}/text` : part.at)
@@ -68,7 +68,7 @@ const emptyErrors = (body: Body): readonly Hit[] =>
 
 const inputs = (body: Body): readonly Hit[] =>
   sift(body.calls, ({ message, part }) =>
-    fieldsOf(part.input) === undefined ? hitInCall(message, part, inputAt(part)) : undefined,
+    objectOf(part.input) === undefined ? hitInCall(message, part, inputAt(part)) : undefined,
   )
 
 /** What may not be empty, and what is no object (`wire-rules.md` 2.2). */

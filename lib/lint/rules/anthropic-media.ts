@@ -1,11 +1,11 @@
 import { imageSize } from "image-size"
+import { listOf, objectOf } from "#lib/record/json.ts"
 import { type Body, under } from "../body.ts"
 import { cacheMinimum } from "../models.ts"
 import { once } from "../once.ts"
 import type { ImagePart, Message, Part } from "../part.ts"
 import { type Hit, hitAt, type Rule } from "../rule.ts"
 import { sift } from "../sift.ts"
-import { fieldsOf, listOf } from "../value.ts"
 import { onMessages } from "./anthropic.ts"
 
 type Size = { readonly type: string; readonly side: number }
@@ -80,7 +80,7 @@ const marksOf = once((body: Body): readonly Mark[] => {
   let block = -1
   const look = (value: unknown, at: string, message?: Message): Mark | undefined => {
     block += 1
-    const mark = fieldsOf(value)?.["cache_control"]
+    const mark = objectOf(value)?.["cache_control"]
     if (mark === undefined || mark === null) return undefined
     return { at: `${at}/cache_control`, block, ...(message === undefined ? {} : { message: message.index }) }
   }

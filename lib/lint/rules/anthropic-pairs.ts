@@ -1,9 +1,9 @@
+import { listOf, objectOf, stringOf } from "#lib/record/json.ts"
 import { type Body, type Placed, type Turn, turnsOf } from "../body.ts"
 import { once } from "../once.ts"
 import { amongIds, idAt, nameAt, type Part, type ResultPart } from "../part.ts"
 import { type Hit, hitCall, hitInCall, type Rule } from "../rule.ts"
 import { gather, sift } from "../sift.ts"
-import { fieldsOf, listOf, stringOf } from "../value.ts"
 import { onClaude, onMessages } from "./anthropic.ts"
 
 type Results = readonly Placed<ResultPart>[]
@@ -131,7 +131,7 @@ export const unfitNames =
   ]
 
 const referredTo = (part: unknown): string | undefined => {
-  const fields = fieldsOf(part)
+  const fields = objectOf(part)
   return fields?.["type"] === "tool_reference" ? stringOf(fields["tool_name"]) : undefined
 }
 

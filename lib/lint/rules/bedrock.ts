@@ -1,7 +1,7 @@
+import { listOf } from "#lib/record/json.ts"
 import { type Body, under } from "../body.ts"
 import { type Hit, hitCall, hitMessage, type Rule } from "../rule.ts"
 import { sift } from "../sift.ts"
-import { listOf } from "../value.ts"
 import { repeatedCalls, surplusResults, unfitIds, unfitNames } from "./anthropic-pairs.ts"
 
 const on = ({ shape }: Body): boolean => shape === "converse"

@@ -1,8 +1,8 @@
+import { listOf, objectOf } from "#lib/record/json.ts"
 import type { Body } from "../body.ts"
 import { inputAt, type Message, type Part } from "../part.ts"
 import { firstOf, type Hit, hitAt, hitCall, hitInCall, hitMessage, type Rule } from "../rule.ts"
 import { gather, sift } from "../sift.ts"
-import { fieldsOf, listOf } from "../value.ts"
 import { unfitIds, unfitNames } from "./anthropic-pairs.ts"
 import { surveyOf } from "./common.ts"
 
@@ -95,7 +95,7 @@ const argumentTypes = (body: Body): readonly Hit[] => [
       : undefined,
   ),
   ...sift(body.messages, (message) =>
-    typeOf(message) === "tool_search_call" && fieldsOf(message.value["arguments"]) === undefined
+    typeOf(message) === "tool_search_call" && objectOf(message.value["arguments"]) === undefined
       ? hitAt(message, `${message.at}/arguments`)
       : undefined,
   ),
