@@ -1,15 +1,9 @@
 import { type Json, listOf, objectOf, stringOf } from "#lib/record/json.ts"
 import { type CallPart, type Declared, type Message, type Part, picture, type Reading } from "../part.ts"
 import { jsonKind, nothing } from "../value.ts"
-import { contentOf, each, type Voices } from "./each.ts"
+import { contentOf, each, type Voices, voices } from "./each.ts"
 
-const voices: Voices = new Map([
-  ["user", "user"],
-  ["assistant", "assistant"],
-  ["system", "system"],
-  ["developer", "system"],
-  ["tool", "tool"],
-])
+const roles: Voices = new Map([...voices, ["developer", "system"], ["tool", "tool"]])
 
 const partOf = (value: Json, at: string): Part => {
   const type = stringOf(value["type"]) ?? ""
@@ -80,7 +74,7 @@ export const chatMessage =
   ) =>
   (value: Json, at: string, index: number): Message => {
     const role = stringOf(value["role"]) ?? ""
-    const voice = voices.get(role) ?? "other"
+    const voice = roles.get(role) ?? "other"
     const said = saidIn(value, at)
     const calls = listOf(value["tool_calls"])
     const parts =

@@ -1,13 +1,7 @@
 import { type Json, objectOf, stringOf } from "#lib/record/json.ts"
 import type { Declared, Part, Reading } from "../part.ts"
 import { nothing } from "../value.ts"
-import { each, spoken, type Voices } from "./each.ts"
-
-const voices: Voices = new Map([
-  ["user", "user"],
-  ["assistant", "assistant"],
-  ["system", "system"],
-])
+import { each, spoken, voices } from "./each.ts"
 
 const reasoningPart = (value: Json, inner: Json, at: string): Part => {
   const text = objectOf(inner["reasoningText"])

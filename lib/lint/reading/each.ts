@@ -20,10 +20,17 @@ export const contentOf = (content: unknown, at: string, partOf: Read<Part>): rea
 /** Whose voice a role is. */
 export type Voices = ReadonlyMap<string, Voice>
 
+/** The roles that most shapes know. */
+export const voices: Voices = new Map([
+  ["user", "user"],
+  ["assistant", "assistant"],
+  ["system", "system"],
+])
+
 /** How a message is read that has a role, or else that of `unsaid`, and its parts under `key`. */
 export const spoken =
   (
-    voices: Voices,
+    heard: Voices,
     key: "content" | "parts",
     partsOf: (content: unknown, at: string) => readonly Part[],
     unsaid = "",
@@ -31,5 +38,5 @@ export const spoken =
   (value, at, index) => {
     const role = stringOf(value["role"]) ?? unsaid
     const parts = partsOf(value[key], `${at}/${key}`)
-    return { index, at, role, voice: voices.get(role) ?? "other", parts, value }
+    return { index, at, role, voice: heard.get(role) ?? "other", parts, value }
   }

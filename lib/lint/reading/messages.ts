@@ -1,13 +1,7 @@
 import { type Json, objectOf, stringOf } from "#lib/record/json.ts"
 import type { CallPart, Declared, Part, Reading } from "../part.ts"
 import { nothing } from "../value.ts"
-import { contentOf, each, spoken, type Voices } from "./each.ts"
-
-const voices: Voices = new Map([
-  ["user", "user"],
-  ["assistant", "assistant"],
-  ["system", "system"],
-])
+import { contentOf, each, spoken, voices } from "./each.ts"
 
 const callTypes = new Set(["tool_use", "server_tool_use", "mcp_tool_use"])
 

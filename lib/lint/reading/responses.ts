@@ -9,14 +9,9 @@ import {
   type Voice,
 } from "../part.ts"
 import { jsonKind, nothing } from "../value.ts"
-import { contentOf, each, type Voices } from "./each.ts"
+import { contentOf, each, type Voices, voices } from "./each.ts"
 
-const voices: Voices = new Map([
-  ["user", "user"],
-  ["assistant", "assistant"],
-  ["system", "system"],
-  ["developer", "system"],
-])
+const roles: Voices = new Map([...voices, ["developer", "system"]])
 
 const partOf = (value: Json, at: string): Part => {
   const type = stringOf(value["type"]) ?? ""
@@ -62,7 +57,7 @@ const resultPart = (value: Json, at: string): Part => ({
 /** An item's voice and its one part, or a message's parts. */
 const heard = (value: Json, type: string, at: string): readonly [Voice, readonly Part[]] => {
   if (type === "message")
-    return [voices.get(stringOf(value["role"]) ?? "") ?? "other", partsOf(value["content"], `${at}/content`)]
+    return [roles.get(stringOf(value["role"]) ?? "") ?? "other", partsOf(value["content"], `${at}/content`)]
   if (type === "function_call" || type === "custom_tool_call")
     return ["assistant", [callPart(value, at, type === "custom_tool_call")]]
   if (type === "function_call_output" || type === "custom_tool_call_output")
