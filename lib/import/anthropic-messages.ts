@@ -1,5 +1,6 @@
 import type { Block } from "#lib/record/block.ts"
 import type { Maker, Message, Speaker } from "#lib/record/entry.ts"
+import { type Json, known, objectOf, stringOf } from "#lib/record/json.ts"
 import { messagesHeader, systemOf } from "./anthropic-messages/header.ts"
 import type { ElementReading, ElementSource, Reader } from "./bodies/conversation.ts"
 import { documents, lines } from "./bodies/importers.ts"
@@ -7,7 +8,6 @@ import type { Body } from "./ledger.ts"
 import { markOf } from "./marks.ts"
 import { type Content, contentOf, partsOf } from "./messages/parts.ts"
 import { stopOf, usageOf } from "./messages/usage.ts"
-import { type Json, known, objectOf, stringOf } from "./value.ts"
 
 const makerOf = (model: unknown): Maker | undefined =>
   typeof model === "string" && model !== "" ? { provider: "anthropic", api: "messages", model } : undefined

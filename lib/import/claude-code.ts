@@ -1,3 +1,4 @@
+import { listOf, objectOf, parsed, wordsOf } from "#lib/record/json.ts"
 import { fine, refused } from "#lib/record/problem.ts"
 import { looksLikeLine } from "./claude-code/looks.ts"
 import { newSession } from "./claude-code/session.ts"
@@ -5,7 +6,6 @@ import { refuse, take } from "./claude-code/take.ts"
 import type { DocumentImporter, LineImporter } from "./importer.ts"
 import { peek } from "./peek.ts"
 import { elementSpans, placesOf, rawOf, spanAt } from "./raw.ts"
-import { listOf, objectOf, parse, wordsOf } from "./value.ts"
 
 const format = "claude-code"
 
@@ -42,14 +42,14 @@ export const claudeCodeWeb: DocumentImporter = {
   unit: "document",
   detect: (sample) => elementsOf(peek(sample).root) !== undefined,
   read: (text, { name }) => {
-    const parsed = parse(text)
-    const elements = parsed.ok ? elementsOf(parsed.value) : undefined
-    if (!parsed.ok || elements === undefined) return refused("json-invalid", { name })
+    const root = parsed(text)
+    const elements = elementsOf(root)
+    if (elements === undefined) return refused("json-invalid", { name })
     const session = newSession((at) => ({ pointer: `/loglines/${at - 1}` }))
     const list = spanAt(placesOf(text), ["loglines"])
     const spans = list === undefined ? [] : elementSpans(text, list)
     for (const [index, span] of spans.entries()) take(session, rawOf(text, span), index + 1)
-    const title = wordsOf(objectOf(parsed.value)?.title)
+    const title = wordsOf(objectOf(root)?.title)
     if (title !== undefined && session.main !== undefined) session.ledger.facts({ n: session.main.n, title })
     return fine(session.ledger.flush())
   },

@@ -1,11 +1,11 @@
 import type { Entry } from "#lib/record/entry.ts"
+import { type Json, objectOf, parsed } from "#lib/record/json.ts"
 import { readObject } from "#lib/record/log.ts"
 import { parseEntry, parseHeader, type StoredObject } from "#lib/record/record.ts"
 import { type Admit, admit } from "./crossing/admit.ts"
 import { digestOf, press } from "./digest.ts"
 import type { Fate, ImportedEntry, LineImporter, RecordFacts, Step } from "./importer.ts"
 import { peek } from "./peek.ts"
-import { type Json, objectOf, parse } from "./value.ts"
 
 /** A line that could not be read, which may turn out to be the one that is missing from the numbers. */
 type Lost = { readonly raw: string; readonly why: string; readonly at: number }
@@ -98,9 +98,9 @@ const takeEntry = (reading: Reading, value: Json, raw: string, at: number): Gain
 
 const takeLine = (reading: Reading, raw: string, at: number): Gain => {
   if (raw.trim() === "") return { fate: { fate: "structural", at, type: "blank" } }
-  const parsed = parse(raw)
-  if (!parsed.ok) return unread(reading, raw, at, "json-invalid")
-  const value = objectOf(parsed.value)
+  const json = parsed(raw)
+  if (json === undefined) return unread(reading, raw, at, "json-invalid")
+  const value = objectOf(json)
   if (value === undefined) return unread(reading, raw, at, "not-an-object")
   if (value.kind === "record") return takeHeader(reading, value, raw, at)
   return value.kind === "object" ? takeObject(reading, value, at) : takeEntry(reading, value, raw, at)

@@ -1,8 +1,8 @@
 import { imageSize } from "image-size"
 import type { BlockOf } from "#lib/record/block.ts"
+import { known } from "#lib/record/json.ts"
 import type { StoredObject } from "#lib/record/record.ts"
 import { digestOf } from "./digest.ts"
-import { known } from "./value.ts"
 
 export type Media<Kind extends "image" | "file"> = {
   readonly block: BlockOf<Kind>

@@ -1,4 +1,5 @@
 import type { Maker, Message, Speaker } from "#lib/record/entry.ts"
+import { type Json, known, listOf, objectOf, stringOf } from "#lib/record/json.ts"
 import type { ElementReading, ElementSource, Reader } from "./bodies/conversation.ts"
 import { documents, lines } from "./bodies/importers.ts"
 import type { Body } from "./ledger.ts"
@@ -8,7 +9,6 @@ import { contentOf, resultOf, textOf } from "./openai-chat/content.ts"
 import { chatHeader, chatUsage } from "./openai-chat/header.ts"
 import type { Path, Places } from "./raw.ts"
 import { timeOfSeconds } from "./time.ts"
-import { type Json, known, listOf, objectOf, stringOf } from "./value.ts"
 
 const makerOf = (model: unknown): Maker | undefined =>
   typeof model === "string" && model !== "" ? { provider: "openai", api: "chat", model } : undefined

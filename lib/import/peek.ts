@@ -1,5 +1,5 @@
+import { objectOf, parsed } from "#lib/record/json.ts"
 import type { Sample } from "./importer.ts"
-import { parse } from "./value.ts"
 
 /**
  * What the beginning of a file shows: one JSON document (`root`, as far as it got), or lines of JSON, or, for a file of
@@ -27,16 +27,12 @@ const look = (sample: Sample): Peek => {
     return { root, lines: root === undefined ? [] : [root] }
   }
   const whole = cut === undefined ? lines : lines.slice(0, -1)
-  const values = whole.map(parse).flatMap((line) => (line.ok && isObject(line.value) ? [line.value] : []))
-  const begun = parse(lines[0] ?? "")
-  const listed = (begun.ok && isObject(begun.value)) || values.length * 2 >= whole.length
+  const values = whole.flatMap((line) => objectOf(parsed(line)) ?? [])
+  const listed = objectOf(parsed(lines[0] ?? "")) !== undefined || values.length * 2 >= whole.length
   if (!listed) return { root: parseCut(text), lines: [] }
   const last = cut === undefined ? undefined : parseCut(cut)
   return { root: undefined, lines: last === undefined ? values : [...values, last] }
 }
-
-const isObject = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 const token = /\s*(?:([{[])|([}\]])|([,:])|("(?:[^"\\]|\\[\s\S])*")|([^\s"{}[\],:]+))/y
 
@@ -45,8 +41,8 @@ const token = /\s*(?:([{[])|([}\]])|([,:])|("(?:[^"\\]|\\[\s\S])*")|([^\s"{}[\],
  * is not complete is left out. Undefined where that is no JSON.
  */
 export const parseCut = (text: string): unknown => {
-  const all = parse(text)
-  if (all.ok) return all.value
+  const all = parsed(text)
+  if (all !== undefined) return all
   const closers: string[] = []
   let good = { at: 0, depth: 0 }
   let key = false
@@ -68,6 +64,5 @@ export const parseCut = (text: string): unknown => {
     if (closers.length === 0) break
   }
   const rest = closers.slice(0, good.depth).reverse().join("")
-  const closed = parse(text.slice(0, good.at) + rest)
-  return closed.ok ? closed.value : undefined
+  return parsed(text.slice(0, good.at) + rest)
 }

@@ -1,7 +1,7 @@
 import { speakerKinds } from "#lib/record/entries/message.ts"
 import type { Entry } from "#lib/record/entry.ts"
+import { objectOf } from "#lib/record/json.ts"
 import { isPlainTime } from "./time.ts"
-import { objectOf } from "./value.ts"
 
 type Check = (value: unknown) => boolean
 type Field = { readonly name: string; readonly check: Check; readonly optional?: true }

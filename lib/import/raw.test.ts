@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
+import { listOf, objectOf } from "#lib/record/json.ts"
 import { elementSpans, memberSpans, placesOf, pointerOf, rawAt, rawOf, rootSpan, spanAt } from "./raw.ts"
-import { listOf, objectOf } from "./value.ts"
 
 /** JSON text of a value with white space wherever it may stand. */
 const spaced = (value: unknown, space: () => string): string => {

@@ -1,7 +1,8 @@
 import type { DialectId } from "#lib/dialect/targets/row.ts"
 import type { Target } from "#lib/dialect/targets.ts"
+import { type Json, objectOf, parsed, stringOf } from "#lib/record/json.ts"
 import { once } from "./once.ts"
-import type { Message, Part, Reading, ResultPart } from "./part.ts"
+import type { CallPart, Message, Part, Reading, ResultPart } from "./part.ts"
 import type { Provenance } from "./provenance.ts"
 import { readChat } from "./reading/chat.ts"
 import { readConverse } from "./reading/converse.ts"
@@ -10,7 +11,8 @@ import { readMessages } from "./reading/messages.ts"
 import { readOllama } from "./reading/ollama.ts"
 import { readResponses } from "./reading/responses.ts"
 import { fits, type Shape } from "./shape.ts"
-import { type Fields, fieldsOf, nothing, parsed, stringOf } from "./value.ts"
+import { sift } from "./sift.ts"
+import { nothing } from "./value.ts"
 
 /** A part and where it stands; `within`: the result whose content it is. */
 export type Placed<Of> = {
@@ -38,7 +40,7 @@ export type Turn = {
 export type Body = Reading &
   Lists & {
     readonly text: string
-    readonly root: Fields
+    readonly root: Json
     readonly target: Target
     readonly shape: Shape
     /** As the body names it, else as the caller does, else undefined. */
@@ -56,6 +58,8 @@ type Lists = {
   readonly reasonings: readonly PlacedOf<"reasoning">[]
   readonly calls: readonly PlacedOf<"call">[]
   readonly results: readonly PlacedOf<"result">[]
+  /** Calls and results together. */
+  readonly linked: readonly Placed<CallPart | ResultPart>[]
   readonly images: readonly PlacedOf<"image">[]
 }
 
@@ -76,7 +80,7 @@ const readings = {
   gemini: readGemini,
   ollama: readOllama,
   converse: readConverse,
-} as const satisfies Record<Shape, (root: Fields) => Reading>
+} as const satisfies Record<Shape, (root: Json) => Reading>
 
 /** Where history stands in a body of a shape. */
 export const historyOf: { readonly [shape in Shape]: string } = {
@@ -89,7 +93,7 @@ export const historyOf: { readonly [shape in Shape]: string } = {
 }
 
 /** The shape a target's bodies have. GLM takes both, so there the body decides. */
-export const shapeFor = (target: Target, root: Fields): Shape => {
+export const shapeFor = (target: Target, root: Json): Shape => {
   const asked = shapes[target.dialect]
   return target.like === "glm" && !fits(root, asked) && fits(root, "chat") ? "chat" : asked
 }
@@ -121,51 +125,58 @@ const sorted = (messages: readonly Message[]): Lists => {
   const reasonings: PlacedOf<"reasoning">[] = []
   const calls: PlacedOf<"call">[] = []
   const results: PlacedOf<"result">[] = []
+  const linked: Placed<CallPart | ResultPart>[] = []
   const images: PlacedOf<"image">[] = []
   const keep = (placed: Placed<Part>): void => {
     parts.push(placed)
     if (isText(placed)) texts.push(placed)
     else if (isReasoning(placed)) reasonings.push(placed)
     else if (isImage(placed)) images.push(placed)
-  }
-  for (const message of messages)
-    for (const part of message.parts) {
-      const placed: Placed<Part> = { message, part, within: undefined }
-      keep(placed)
-      if (isCall(placed)) calls.push(placed)
-      if (!isResult(placed)) continue
+    else if (placed.within !== undefined) return
+    else if (isCall(placed)) {
+      calls.push(placed)
+      linked.push(placed)
+    } else if (isResult(placed)) {
       results.push(placed)
-      const within = placed.part
-      for (const inner of within.content) keep({ message, part: inner, within })
+      linked.push(placed)
+      keepAll(placed.message, placed.part.content, placed.part)
     }
-  return { parts, texts, reasonings, calls, results, images }
+  }
+  const keepAll = (message: Message, list: readonly Part[], within?: ResultPart): void => {
+    for (let at = 0; at < list.length; at++) keep({ message, part: list[at] as Part, within }) // below its length
+  }
+  for (const message of messages) keepAll(message, message.parts)
+  return { parts, texts, reasonings, calls, results, linked, images }
 }
+
+const ownCall = (placed: Placed<Part>): PlacedOf<"call"> | undefined =>
+  isCall(placed) && !placed.part.isServer ? placed : undefined
+
+const ownResult = (placed: Placed<Part>): PlacedOf<"result"> | undefined =>
+  isResult(placed) && !placed.part.isServer ? placed : undefined
+
+const turnIn = (voice: Message["voice"], parts: Turn["parts"]): Turn => ({
+  voice,
+  parts,
+  calls: voice === "assistant" ? sift(parts, ownCall) : [],
+  results: voice === "assistant" ? [] : sift(parts, ownResult),
+})
 
 /** A body's turns, without what stands in the role `system`; few rules ask for them. */
 export const turnsOf = once(({ messages, parts }: Body): readonly Turn[] => {
   const own = parts.filter(({ message, within }) => within === undefined && message.voice !== "system")
   const turns: Turn[] = []
-  const calls: PlacedOf<"call">[] = []
-  const results: PlacedOf<"result">[] = []
   let voice: Message["voice"] | undefined
   let [from, to] = [0, 0]
   const close = (): void => {
-    const exact = { parts: own.slice(from, to), calls: calls.slice(), results: results.slice() }
-    if (voice !== undefined) turns.push({ voice, ...exact })
+    if (voice !== undefined) turns.push(turnIn(voice, own.slice(from, to)))
     from = to
-    calls.length = 0
-    results.length = 0
   }
   for (const message of messages) {
     if (message.voice === "system") continue
     if (message.voice !== voice) close()
     voice = message.voice
-    for (const end = to + message.parts.length; to < end; to++) {
-      const placed = own[to]
-      if (placed === undefined) continue
-      if (isCall(placed) && voice === "assistant" && !placed.part.isServer) calls.push(placed)
-      if (isResult(placed) && voice !== "assistant" && !placed.part.isServer) results.push(placed)
-    }
+    to += message.parts.length
   }
   close()
   return turns
@@ -173,7 +184,7 @@ export const turnsOf = once(({ messages, parts }: Body): readonly Turn[] => {
 
 /** A body's text read for a target; undefined where it is no JSON object. Of another shape it comes out as it can. */
 export const bodyOf = (text: string, asked: Asked): Body | undefined => {
-  const root = fieldsOf(parsed(text)?.value)
+  const root = objectOf(parsed(text))
   if (root === undefined) return undefined
   const shape = shapeFor(asked.target, root)
   const reading = readings[shape](root)
@@ -196,4 +207,4 @@ export const bodyOf = (text: string, asked: Asked): Body | undefined => {
 export const isBlank = (text: string): boolean => text.trim() === ""
 
 /** A field's object; empty where there is none. */
-export const under = (fields: Fields, key: string): Fields => fieldsOf(fields[key]) ?? nothing
+export const under = (fields: Json, key: string): Json => objectOf(fields[key]) ?? nothing

@@ -1,6 +1,6 @@
 import type { TargetId } from "#lib/dialect/targets.ts"
+import { objectOf, parsed, stringOf } from "#lib/record/json.ts"
 import { fits, type Shape, shapeOf } from "./shape.ts"
-import { fieldsOf, parsed, stringOf } from "./value.ts"
 
 /** Whose models have which names; the first that fits. */
 const named: { readonly [shape in Shape]: readonly (readonly [name: RegExp, target: TargetId])[] } = {
@@ -32,7 +32,7 @@ const others: { readonly [shape in Shape]: TargetId } = {
 
 /** The target that a body seems to be for, by its shape and its model's name; undefined where it has no history. */
 export const detectTarget = (text: string): TargetId | undefined => {
-  const root = fieldsOf(parsed(text)?.value)
+  const root = objectOf(parsed(text))
   const shape = root === undefined ? undefined : shapeOf(root)
   if (root === undefined || shape === undefined) return undefined
   const model = stringOf(root["model"])?.replace(/^.*\//, "") ?? ""

@@ -1,5 +1,5 @@
+import { type Json, listOf, objectOf } from "#lib/record/json.ts"
 import { token } from "#lib/wire/writer.ts"
-import { type Fields, fieldsOf, listOf } from "./value.ts"
 
 /** What a comparison looks past: members by their key, elements by their value. */
 export type Past = {
@@ -40,7 +40,7 @@ const ended: Pair = { before: 0, now: 1, at: "", grows: false }
 /** Pairs to compare, and then a difference in any case. */
 const withEnd = (pairs: readonly Pair[], at: string): readonly Pair[] => [...pairs, { ...ended, at }]
 
-const objects = (pair: Pair, before: Fields, now: Fields, past: Past): Step => {
+const objects = (pair: Pair, before: Json, now: Json, past: Past): Step => {
   const old = Object.keys(before).filter((key) => !past.member(key))
   const young = Object.keys(now).filter((key) => !past.member(key))
   const pairs: Pair[] = []
@@ -57,7 +57,7 @@ const objects = (pair: Pair, before: Fields, now: Fields, past: Past): Step => {
 /** A string that became the first text of a list goes on too. */
 const isContinued = (before: string, now: unknown): boolean => {
   if (typeof now === "string") return now.startsWith(before)
-  return fieldsOf(listOf(now)?.[0])?.["text"] === before
+  return objectOf(listOf(now)?.[0])?.["text"] === before
 }
 
 const step = (pair: Pair, past: Past): Step => {
@@ -65,7 +65,7 @@ const step = (pair: Pair, past: Past): Step => {
   if (before === now || (grows && typeof before === "string" && isContinued(before, now))) return []
   const [oldList, list] = [listOf(before), listOf(now)]
   if (oldList !== undefined && list !== undefined) return lists(pair, oldList, list, past)
-  const [oldFields, fields] = [fieldsOf(before), fieldsOf(now)]
+  const [oldFields, fields] = [objectOf(before), objectOf(now)]
   return oldFields !== undefined && fields !== undefined ? objects(pair, oldFields, fields, past) : at
 }
 

@@ -72,6 +72,15 @@ describe("whatever the text", () => {
     for (const from of targets) for (const to of targets) sane(own(from), to)
   })
 
+  it.each(["constructor", "toString", "__proto__"])(
+    "a role %s, which every object has, is nobody's",
+    (role) => {
+      const said = ["user", role, "assistant", role].map((each) => ({ role: each, content: "hi" }))
+      for (const history of ["messages", "contents", "input"])
+        for (const target of targets) sane(JSON.stringify({ model: "any", [history]: said }), target)
+    },
+  )
+
   it("deep nesting is taken", () => {
     const deep = `${"[".repeat(100_000)}"\\ud800"${"]".repeat(100_000)}`
     const body = anthropic

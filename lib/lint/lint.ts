@@ -1,10 +1,10 @@
 import type { Target } from "#lib/dialect/targets.ts"
+import { type Json, listOf, objectOf } from "#lib/record/json.ts"
 import { type Asked, type Body, bodyOf } from "./body.ts"
 import type { Finding } from "./finding.ts"
 import { rules } from "./index.ts"
 import type { Provenance } from "./provenance.ts"
 import { type Hit, type Rule, severityOf } from "./rule.ts"
-import { type Fields, fieldsOf, listOf } from "./value.ts"
 
 /**
  * What a lint may know beside the body: the body sent before it, the model where the body names none, whether the model
@@ -54,11 +54,11 @@ const findingOf = (rule: Rule, hit: Hit, body: Body, names: Names): Finding => {
 
 const positionOf = (token: string, within: unknown): number => {
   if (listOf(within) !== undefined) return Number(token)
-  return Object.keys(fieldsOf(within) ?? {}).indexOf(token.replaceAll("~1", "/").replaceAll("~0", "~"))
+  return Object.keys(objectOf(within) ?? {}).indexOf(token.replaceAll("~1", "/").replaceAll("~0", "~"))
 }
 
 /** A pointer as positions in the document; what lies inside stands behind what holds it. */
-const placeOf = (pointer: string, root: Fields): readonly number[] => {
+const placeOf = (pointer: string, root: Json): readonly number[] => {
   let value: unknown = root
   return pointer
     .split("/")
@@ -66,7 +66,7 @@ const placeOf = (pointer: string, root: Fields): readonly number[] => {
     .map((token) => {
       const position = positionOf(token, value)
       value =
-        listOf(value)?.[position] ?? fieldsOf(value)?.[token.replaceAll("~1", "/").replaceAll("~0", "~")]
+        listOf(value)?.[position] ?? objectOf(value)?.[token.replaceAll("~1", "/").replaceAll("~0", "~")]
       return position
     })
 }
@@ -79,7 +79,7 @@ const compare = (a: readonly number[], b: readonly number[]): number => {
   return a.length - b.length
 }
 
-const inOrder = (findings: readonly Finding[], root: Fields): readonly Finding[] =>
+const inOrder = (findings: readonly Finding[], root: Json): readonly Finding[] =>
   findings
     .map((finding) => ({ finding, place: placeOf(finding.pointer, root) }))
     .toSorted((a, b) => compare(a.place, b.place))

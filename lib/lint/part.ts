@@ -1,10 +1,11 @@
-import type { Fields, JsonKind } from "./value.ts"
+import type { Json } from "#lib/record/json.ts"
+import type { JsonKind } from "./value.ts"
 
 type Placed = {
   /** Where the part stands; a string content's part stands where the string does. */
   readonly at: string
   /** The part as it was written; empty where it is no object. */
-  readonly value: Fields
+  readonly value: Json
 }
 
 export type TextPart = Placed & { readonly is: "text"; readonly text: string }
@@ -58,7 +59,7 @@ export type Message = {
   readonly role: string
   readonly voice: Voice
   readonly parts: readonly Part[]
-  readonly value: Fields
+  readonly value: Json
 }
 
 const isCall = (part: Part): part is CallPart => part.is === "call"

@@ -1,8 +1,17 @@
 import type { Tool } from "#lib/record/entry.ts"
+import {
+  countOf,
+  type Json,
+  known,
+  listOf,
+  numberOf,
+  objectOf,
+  stringOf,
+  stringsOf,
+} from "#lib/record/json.ts"
 import { extraOf, type HeaderParts, type HeaderTarget, type Params } from "../bodies/header.ts"
 import { type Located, valueAt } from "../bodies/locate.ts"
 import { type Path, type Places, rawAt } from "../raw.ts"
-import { countOf, type Json, known, listOf, numberOf, objectOf, stringOf, stringsOf } from "../value.ts"
 
 const taken = new Set([
   "messages",

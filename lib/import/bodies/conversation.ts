@@ -1,8 +1,8 @@
+import { type Json, listOf, objectOf, stringOf } from "#lib/record/json.ts"
 import type { StoredObject } from "#lib/record/record.ts"
 import { digestOf } from "../digest.ts"
 import type { Body } from "../ledger.ts"
 import { type Path, type Places, pointerOf, rawAt } from "../raw.ts"
-import { type Json, listOf, objectOf, stringOf } from "../value.ts"
 import { type HeaderParts, headerBody } from "./header.ts"
 import { type Located, valueAt } from "./locate.ts"
 

@@ -1,8 +1,8 @@
 import type { EntryOf, Tool } from "#lib/record/entry.ts"
+import { type Json, known, objectOf, stringOf } from "#lib/record/json.ts"
 import { digestOf } from "../digest.ts"
 import type { Body } from "../ledger.ts"
 import { type Path, type Places, rawAt } from "../raw.ts"
-import { type Json, known, objectOf, stringOf } from "../value.ts"
 
 export type Params = EntryOf<"header">["params"]
 export type HeaderTarget = EntryOf<"header">["target"]

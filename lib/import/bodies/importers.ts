@@ -1,3 +1,4 @@
+import { objectOf, parsed } from "#lib/record/json.ts"
 import { fine, refused } from "#lib/record/problem.ts"
 import { digestOf } from "../digest.ts"
 import type { DocumentImporter, Fate, From, LineImporter, Sample } from "../importer.ts"
@@ -5,7 +6,6 @@ import { type Ledger, ledger } from "../ledger.ts"
 import { peek } from "../peek.ts"
 import { type Path, placesOf, pointerOf } from "../raw.ts"
 import { timeOf, timeOfSeconds } from "../time.ts"
-import { objectOf, parse } from "../value.ts"
 import { type Conversation, type Reader, readConversation, titleOf } from "./conversation.ts"
 import { type Located, locate, shapeOfDocument, shapeOfLines, valueAt } from "./locate.ts"
 import type { Shape } from "./shape.ts"
@@ -47,15 +47,15 @@ export const documents = (shape: Shape, label: string, reader: Reader): Document
   unit: "document",
   detect: (sample) => !isLines(sample) && shapeOfDocument(peek(sample).root) === shape,
   read: (text, { name }) => {
-    const parsed = parse(text)
-    if (!parsed.ok) return refused("json-invalid", { name })
+    const root = parsed(text)
+    if (root === undefined) return refused("json-invalid", { name })
     const places = placesOf(text)
     const to = ledger()
     let before = 0
-    for (const [index, located] of locate(parsed.value).entries()) {
-      const conversation = readConversation(reader, places, located, parsed.value)
+    for (const [index, located] of locate(root).entries()) {
+      const conversation = readConversation(reader, places, located, root)
       const first = before + 1
-      openRecord(to, index + 1, parsed.value, located, conversation.digest)
+      openRecord(to, index + 1, root, located, conversation.digest)
       addPieces(to, index + 1, conversation, (path, element) => ({
         from: { pointer: pointerOf(path) },
         ...(element === undefined ? {} : { at: first + element }),
@@ -92,16 +92,16 @@ const keepUnread = (state: LineState, raw: string, at: number, why: string): Fat
 
 const readLine = (reader: Reader, state: LineState, line: string, at: number): Fate => {
   if (line.trim() === "") return { fate: "structural", at, type: "blank" }
-  const parsed = parse(line)
-  if (!parsed.ok) return keepUnread(state, line, at, "json-invalid")
+  const root = parsed(line)
+  if (root === undefined) return keepUnread(state, line, at, "json-invalid")
   const digest = digestOf(line).slice(0, 16)
   if (state.seen.has(digest)) return { fate: "duplicate", at }
-  const [located] = objectOf(parsed.value) === undefined ? [] : locate(parsed.value)
+  const [located] = objectOf(root) === undefined ? [] : locate(root)
   if (located === undefined) return keepUnread(state, line, at, "messages-missing")
-  const conversation = readConversation(reader, placesOf(line), located, parsed.value)
+  const conversation = readConversation(reader, placesOf(line), located, root)
   state.seen.add(digest)
   state.records++
-  openRecord(state.to, state.records, parsed.value, located)
+  openRecord(state.to, state.records, root, located)
   addPieces(state.to, state.records, conversation, () => ({ from: { lines: [at, at] }, at }))
   return lineFate(conversation, at)
 }

@@ -1,5 +1,5 @@
+import { type Json, listOf, objectOf, stringOf } from "#lib/record/json.ts"
 import type { Path } from "../raw.ts"
-import { type Json, listOf, objectOf, stringOf } from "../value.ts"
 import { isMessage, type Shape, shapeOf } from "./shape.ts"
 
 /** One conversation in a document or line: a list of messages, the body it is part of, and what is around that. */

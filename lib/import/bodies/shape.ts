@@ -1,4 +1,4 @@
-import { type Json, listOf, objectOf, stringOf } from "../value.ts"
+import { type Json, listOf, objectOf, stringOf } from "#lib/record/json.ts"
 
 /** Whose request a list of messages belongs to. */
 export type Shape = "openai-chat" | "anthropic-messages"

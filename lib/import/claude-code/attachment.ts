@@ -1,11 +1,11 @@
 import type { Block } from "#lib/record/block.ts"
 import type { Speaker } from "#lib/record/entry.ts"
+import { type Json, listOf, objectOf, stringOf, stringsOf, wordsOf } from "#lib/record/json.ts"
 import type { StoredObject } from "#lib/record/record.ts"
 import { markOf } from "../marks.ts"
 import { bytesOf, pictureOf } from "../media.ts"
 import { contentOf } from "../messages/parts.ts"
 import { type Places, rawAt } from "../raw.ts"
-import { type Json, listOf, objectOf, stringOf, stringsOf, wordsOf } from "../value.ts"
 
 /**
  * What an attachment says. The tool turns it into text when it sends, and stores only its parts, so ours is derived:

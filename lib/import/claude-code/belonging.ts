@@ -1,5 +1,5 @@
+import { listOf, objectOf, stringOf } from "#lib/record/json.ts"
 import { digestOf } from "../digest.ts"
-import { listOf, objectOf, stringOf } from "../value.ts"
 import type { SessionLine } from "./line.ts"
 import { mainOf, openRecord, type RecordState, type Session } from "./session.ts"
 

@@ -1,6 +1,6 @@
 import type { Block } from "#lib/record/block.ts"
+import { objectOf, stringsOf, wordsOf } from "#lib/record/json.ts"
 import type { Body } from "../ledger.ts"
-import { objectOf, stringsOf, wordsOf } from "../value.ts"
 import type { SessionLine } from "./line.ts"
 import { type MessageSource, summaryText } from "./messages.ts"
 import { type Reading, structural, unread } from "./reading.ts"

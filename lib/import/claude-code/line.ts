@@ -1,4 +1,4 @@
-import { type Json, objectOf, stringOf } from "../value.ts"
+import { type Json, objectOf, stringOf } from "#lib/record/json.ts"
 
 /**
  * The fields of a session line that are read, each of the kind it must be or else absent: a field of another kind never

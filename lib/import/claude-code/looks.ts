@@ -1,4 +1,4 @@
-import { objectOf } from "../value.ts"
+import { objectOf } from "#lib/record/json.ts"
 
 const chained = new Set(["user", "assistant", "attachment", "system", "progress"])
 const loose = new Set([

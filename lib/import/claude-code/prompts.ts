@@ -1,5 +1,5 @@
+import { wordsOf } from "#lib/record/json.ts"
 import type { Body } from "../ledger.ts"
-import { wordsOf } from "../value.ts"
 import type { SessionLine } from "./line.ts"
 import { aside, type Reading, structural } from "./reading.ts"
 import type { Session } from "./session.ts"

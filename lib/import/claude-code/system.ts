@@ -1,4 +1,4 @@
-import { type Json, numberOf, objectOf, stringOf, stringsOf, wordsOf } from "../value.ts"
+import { type Json, numberOf, objectOf, stringOf, stringsOf, wordsOf } from "#lib/record/json.ts"
 import type { SessionLine } from "./line.ts"
 
 /** The words of a system line, all of them shown to the person and never sent; undefined where it has none. */

@@ -1,8 +1,8 @@
+import { type Json, objectOf, parsed, wordsOf } from "#lib/record/json.ts"
 import { digestOf } from "../digest.ts"
 import type { Fate } from "../importer.ts"
 import { type Places, placesOf } from "../raw.ts"
 import { timeOf } from "../time.ts"
-import { type Json, objectOf, parse, wordsOf } from "../value.ts"
 import { attachmentSays, labelOf } from "./attachment.ts"
 import { progressRecord, recordOf } from "./belonging.ts"
 import { announce, clear, readSummary } from "./compaction.ts"
@@ -187,9 +187,9 @@ const keepUnread = (session: Session, raw: string, at: number, why: string, line
 
 const taken = (session: Session, raw: string, at: number): Fate => {
   if (raw.trim() === "") return { fate: "structural", at, type: "blank" }
-  const value = parse(raw)
-  if (!value.ok) return keepUnread(session, raw, at, "json-invalid")
-  const json = objectOf(value.value)
+  const value = parsed(raw)
+  if (value === undefined) return keepUnread(session, raw, at, "json-invalid")
+  const json = objectOf(value)
   if (json === undefined) return keepUnread(session, raw, at, "not-an-object")
   const line = sessionLine(json)
   if (line === undefined) return keepUnread(session, raw, at, "type-missing")

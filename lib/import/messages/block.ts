@@ -1,5 +1,5 @@
 import type { Block } from "#lib/record/block.ts"
-import { type Json, listOf, objectOf, stringOf } from "../value.ts"
+import { type Json, listOf, objectOf, stringOf } from "#lib/record/json.ts"
 import { documentBlock, imageBlock } from "./media.ts"
 import { isServerCall, isServerResult, serverCall, serverResult } from "./server.ts"
 import { type BlockReading, type BlockSource, rawBlock } from "./source.ts"

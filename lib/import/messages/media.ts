@@ -1,7 +1,7 @@
 import type { BlockOf } from "#lib/record/block.ts"
+import { type Json, known, objectOf, stringOf } from "#lib/record/json.ts"
 import type { StoredObject } from "#lib/record/record.ts"
 import { bytesOf, fileOf, pictureOf } from "../media.ts"
-import { type Json, known, objectOf, stringOf } from "../value.ts"
 import { type BlockSource, rawBlock } from "./source.ts"
 
 type Placed<Kind extends "image" | "file"> = {

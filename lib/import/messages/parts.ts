@@ -1,8 +1,8 @@
 import type { Block } from "#lib/record/block.ts"
 import type { Message, Speaker } from "#lib/record/entry.ts"
+import { listOf, objectOf } from "#lib/record/json.ts"
 import type { StoredObject } from "#lib/record/record.ts"
 import type { Path, Places } from "../raw.ts"
-import { listOf, objectOf } from "../value.ts"
 import { blockOf } from "./block.ts"
 
 /** The content of one message: blocks in order, objects they name, and what was put right, if anything. */

@@ -1,4 +1,4 @@
-import { type Json, listOf, objectOf, stringOf, wordsOf } from "../value.ts"
+import { type Json, listOf, objectOf, stringOf, wordsOf } from "#lib/record/json.ts"
 import { type BlockReading, type BlockSource, rawBlock } from "./source.ts"
 import { unknownTool } from "./tool.ts"
 

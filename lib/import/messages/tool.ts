@@ -1,6 +1,6 @@
 import type { ResultContent } from "#lib/record/block.ts"
+import { type Json, listOf, objectOf, stringOf } from "#lib/record/json.ts"
 import type { StoredObject } from "#lib/record/record.ts"
-import { type Json, listOf, objectOf, stringOf } from "../value.ts"
 import { documentBlock, imageBlock } from "./media.ts"
 import { type BlockReading, type BlockSource, rawBlock } from "./source.ts"
 

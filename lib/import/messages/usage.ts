@@ -1,5 +1,5 @@
 import type { Message, Usage } from "#lib/record/entry.ts"
-import { countOf, objectOf } from "../value.ts"
+import { countOf, objectOf } from "#lib/record/json.ts"
 
 /**
  * Usage of the Messages API in our terms. Its `input_tokens` leaves out what was read from or written to the cache; our

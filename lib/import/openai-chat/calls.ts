@@ -1,6 +1,6 @@
 import type { Block } from "#lib/record/block.ts"
+import { type Json, listOf, objectOf, stringOf } from "#lib/record/json.ts"
 import { type Path, type Places, rawAt } from "../raw.ts"
-import { type Json, listOf, objectOf, stringOf } from "../value.ts"
 
 /** Arguments are a string, kept as it is; where a source wrote an object instead, its own JSON text. */
 const argumentsOf = (value: unknown, raw: () => string): string =>

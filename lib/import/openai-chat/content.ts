@@ -1,8 +1,8 @@
 import type { Block, ResultContent } from "#lib/record/block.ts"
+import { type Json, listOf, objectOf, stringOf } from "#lib/record/json.ts"
 import type { StoredObject } from "#lib/record/record.ts"
 import { bytesOf, dataUrl, fileOf, pictureOf } from "../media.ts"
 import { type Path, type Places, rawAt } from "../raw.ts"
-import { type Json, listOf, objectOf, stringOf } from "../value.ts"
 
 type Part<Of> = { readonly block: Of; readonly objects: readonly StoredObject[] }
 

@@ -1,105 +1,100 @@
-import {
-  type CallPart,
-  type Declared,
-  type Message,
-  type Part,
-  picture,
-  type Reading,
-  type Voice,
-} from "../part.ts"
-import { type Fields, fieldsOf, jsonKind, listOf, nothing, stringOf } from "../value.ts"
+import { type Json, listOf, objectOf, stringOf } from "#lib/record/json.ts"
+import { type CallPart, type Declared, type Message, type Part, picture, type Reading } from "../part.ts"
+import { jsonKind, nothing } from "../value.ts"
+import { contentOf, each, type Voices, voices } from "./each.ts"
 
-export const chatVoices: { readonly [role: string]: Voice } = {
-  user: "user",
-  assistant: "assistant",
-  system: "system",
-  developer: "system",
-  tool: "tool",
-}
+const roles: Voices = new Map([...voices, ["developer", "system"], ["tool", "tool"]])
 
-const partOf = (of: unknown, at: string): Part => {
-  const value = fieldsOf(of) ?? nothing
+const partOf = (value: Json, at: string): Part => {
   const type = stringOf(value["type"]) ?? ""
   if (type === "text") return { is: "text", at, value, text: stringOf(value["text"]) ?? "" }
   if (type !== "image_url") return { is: "other", at, value, type }
   const named = value["image_url"]
-  return { is: "image", at, value, ...picture(stringOf(named) ?? stringOf(fieldsOf(named)?.["url"])) }
-}
-
-const partsOf = (content: unknown, at: string): readonly Part[] => {
-  if (typeof content === "string") return [{ is: "text", at, value: nothing, text: content }]
-  return (listOf(content) ?? []).map((part, index) => partOf(part, `${at}/${index}`))
+  return { is: "image", at, value, ...picture(stringOf(named) ?? stringOf(objectOf(named)?.["url"])) }
 }
 
 const belowCall = { id: "/id", name: "/function/name", input: "/function/arguments" } as const
 const belowFree = { id: "/id", name: "/custom/name", input: "/custom/input" } as const
-export const belowResult = { id: "/tool_call_id" } as const
+const belowResult = { id: "/tool_call_id" } as const
 
-const callPart = (of: unknown, at: string, form: "json-text" | "value"): CallPart => {
-  const value = fieldsOf(of) ?? nothing
-  const isFree = value["type"] === "custom"
-  const key = isFree ? "custom" : "function"
-  const inner = fieldsOf(value[key]) ?? nothing
-  const written = inner[isFree ? "input" : "arguments"]
+/** How a call is read whose input is written so, if it is no free text. */
+export const callOf =
+  (form: CallPart["form"]) =>
+  (value: Json, at: string): CallPart => {
+    const isFree = value["type"] === "custom"
+    const key = isFree ? "custom" : "function"
+    const inner = objectOf(value[key]) ?? nothing
+    const written = inner[isFree ? "input" : "arguments"]
+    return {
+      is: "call",
+      at,
+      value,
+      id: stringOf(value["id"]),
+      name: stringOf(inner["name"]),
+      input: written,
+      below: isFree ? belowFree : belowCall,
+      form: isFree ? "free" : form,
+      json: !isFree && typeof written === "string" ? jsonKind(written) : undefined,
+      isServer: false,
+    }
+  }
+
+const toolOf = (value: Json, at: string): Declared => {
+  const key = value["type"] === "custom" ? "custom" : "function"
+  const inner = objectOf(value[key]) ?? nothing
   return {
-    is: "call",
     at,
-    value,
-    id: stringOf(value["id"]),
     name: stringOf(inner["name"]),
-    input: written,
-    below: isFree ? belowFree : belowCall,
-    form: isFree ? "free" : form,
-    json: !isFree && typeof written === "string" ? jsonKind(written) : undefined,
-    isServer: false,
+    nameAt: `${at}/${key}/name`,
+    schema: key === "custom" ? undefined : inner["parameters"],
   }
 }
-
-export const chatCalls = (value: Fields, at: string, form: "json-text" | "value"): readonly CallPart[] =>
-  (listOf(value["tool_calls"]) ?? []).map((call, index) => callPart(call, `${at}/tool_calls/${index}`, form))
 
 /** Tools as the chat shape declares them; other kinds of tools have no name of ours to look at. */
-export const chatTools = (root: Fields): readonly Declared[] =>
-  (listOf(root["tools"]) ?? []).map((tool, index) => {
-    const value = fieldsOf(tool) ?? nothing
-    const key = value["type"] === "custom" ? "custom" : "function"
-    const inner = fieldsOf(value[key]) ?? nothing
-    const at = `/tools/${index}`
-    return {
-      at,
-      name: stringOf(inner["name"]),
-      nameAt: `${at}/${key}/name`,
-      schema: key === "custom" ? undefined : inner["parameters"],
-    }
-  })
+export const chatTools = (root: Json): readonly Declared[] => each(root["tools"], "/tools", toolOf)
 
-const messageOf = (message: unknown, index: number): Message => {
-  const value = fieldsOf(message) ?? nothing
-  const at = `/messages/${index}`
-  const role = stringOf(value["role"]) ?? ""
-  const voice = chatVoices[role] ?? "other"
-  const content = partsOf(value["content"], `${at}/content`)
-  if (voice !== "tool") {
-    const calls = chatCalls(value, at, "json-text")
-    return { index, at, role, voice, parts: calls.length === 0 ? content : content.concat(calls), value }
-  }
-  const result: Part = {
-    is: "result",
-    at,
-    value,
-    id: stringOf(value["tool_call_id"]),
-    below: belowResult,
-    name: stringOf(value["name"]),
-    isError: false,
-    content,
-    isServer: false,
-  }
-  return { index, at, role, voice, parts: [result], value }
-}
+const resultPart = (value: Json, at: string, content: readonly Part[], nameKey: string): Part => ({
+  is: "result",
+  at,
+  value,
+  id: stringOf(value["tool_call_id"]),
+  below: belowResult,
+  name: stringOf(value[nameKey]),
+  isError: false,
+  content,
+  isServer: false,
+})
 
-/** A body of the OpenAI chat shape; a tool's message is one result. */
-export const readChat = (root: Fields): Reading => ({
-  messages: (listOf(root["messages"]) ?? []).map(messageOf),
+/** How a message is read whose content and calls are read so; a tool's message is one result. */
+export const chatMessage =
+  (
+    saidIn: (value: Json, at: string) => readonly Part[],
+    callOf: (value: Json, at: string) => CallPart,
+    nameKey: "name" | "tool_name",
+  ) =>
+  (value: Json, at: string, index: number): Message => {
+    const role = stringOf(value["role"]) ?? ""
+    const voice = roles.get(role) ?? "other"
+    const said = saidIn(value, at)
+    const calls = listOf(value["tool_calls"])
+    const parts =
+      voice === "tool"
+        ? [resultPart(value, at, said, nameKey)]
+        : calls === undefined
+          ? said
+          : said.concat(each(calls, `${at}/tool_calls`, callOf))
+    return { index, at, role, voice, parts, value }
+  }
+
+const messageOf = chatMessage(
+  (value, at) => contentOf(value["content"], `${at}/content`, partOf),
+  callOf("json-text"),
+  "name",
+)
+
+/** A body of the OpenAI chat shape. */
+export const readChat = (root: Json): Reading => ({
+  messages: each(root["messages"], "/messages", messageOf),
   system: [],
   tools: chatTools(root),
 })

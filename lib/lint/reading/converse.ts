@@ -1,10 +1,10 @@
-import type { Declared, Message, Part, Reading, Voice } from "../part.ts"
-import { type Fields, fieldsOf, listOf, nothing, stringOf } from "../value.ts"
+import { type Json, objectOf, stringOf } from "#lib/record/json.ts"
+import type { Declared, Part, Reading } from "../part.ts"
+import { nothing } from "../value.ts"
+import { each, spoken, voices } from "./each.ts"
 
-const voices: { readonly [role: string]: Voice } = { user: "user", assistant: "assistant", system: "system" }
-
-const reasoningPart = (value: Fields, inner: Fields, at: string): Part => {
-  const text = fieldsOf(inner["reasoningText"])
+const reasoningPart = (value: Json, inner: Json, at: string): Part => {
+  const text = objectOf(inner["reasoningText"])
   return {
     is: "reasoning",
     at,
@@ -14,8 +14,8 @@ const reasoningPart = (value: Fields, inner: Fields, at: string): Part => {
   }
 }
 
-const imagePart = (value: Fields, inner: Fields, at: string): Part => {
-  const source = fieldsOf(inner["source"]) ?? nothing
+const imagePart = (value: Json, inner: Json, at: string): Part => {
+  const source = objectOf(inner["source"]) ?? nothing
   const format = stringOf(inner["format"])
   return {
     is: "image",
@@ -23,18 +23,17 @@ const imagePart = (value: Fields, inner: Fields, at: string): Part => {
     value,
     mediaType: format === undefined ? undefined : `image/${format}`,
     base64: stringOf(source["bytes"]),
-    url: stringOf(fieldsOf(source["s3Location"])?.["uri"]),
+    url: stringOf(objectOf(source["s3Location"])?.["uri"]),
   }
 }
 
 const belowCall = { id: "/toolUse/toolUseId", name: "/toolUse/name", input: "/toolUse/input" } as const
 const belowResult = { id: "/toolResult/toolUseId" } as const
 
-const partOf = (of: unknown, at: string): Part => {
-  const value = fieldsOf(of) ?? nothing
+const partOf = (value: Json, at: string): Part => {
   const text = stringOf(value["text"])
   if (text !== undefined) return { is: "text", at, value, text }
-  const call = fieldsOf(value["toolUse"])
+  const call = objectOf(value["toolUse"])
   if (call !== undefined)
     return {
       is: "call",
@@ -48,7 +47,7 @@ const partOf = (of: unknown, at: string): Part => {
       json: undefined,
       isServer: false,
     }
-  const result = fieldsOf(value["toolResult"])
+  const result = objectOf(value["toolResult"])
   if (result !== undefined)
     return {
       is: "result",
@@ -61,32 +60,24 @@ const partOf = (of: unknown, at: string): Part => {
       content: partsOf(result["content"], `${at}/toolResult/content`),
       isServer: false,
     }
-  const reasoning = fieldsOf(value["reasoningContent"])
+  const reasoning = objectOf(value["reasoningContent"])
   if (reasoning !== undefined) return reasoningPart(value, reasoning, at)
-  const image = fieldsOf(value["image"])
+  const image = objectOf(value["image"])
   if (image !== undefined) return imagePart(value, image, at)
   return { is: "other", at, value, type: Object.keys(value)[0] ?? "" }
 }
 
-const partsOf = (content: unknown, at: string): readonly Part[] =>
-  (listOf(content) ?? []).map((part, index) => partOf(part, `${at}/${index}`))
+const partsOf = (content: unknown, at: string): readonly Part[] => each(content, at, partOf)
 
-const toolOf = (tool: unknown, index: number): Declared => {
-  const spec = fieldsOf(fieldsOf(tool)?.["toolSpec"]) ?? nothing
-  const at = `/toolConfig/tools/${index}`
-  const schema = fieldsOf(spec["inputSchema"])?.["json"]
+const toolOf = (value: Json, at: string): Declared => {
+  const spec = objectOf(value["toolSpec"]) ?? nothing
+  const schema = objectOf(spec["inputSchema"])?.["json"]
   return { at, name: stringOf(spec["name"]), nameAt: `${at}/toolSpec/name`, schema }
 }
 
 /** A body of Bedrock Converse. */
-export const readConverse = (root: Fields): Reading => ({
-  messages: (listOf(root["messages"]) ?? []).map((message, index): Message => {
-    const value = fieldsOf(message) ?? nothing
-    const at = `/messages/${index}`
-    const role = stringOf(value["role"]) ?? ""
-    const parts = partsOf(value["content"], `${at}/content`)
-    return { index, at, role, voice: voices[role] ?? "other", parts, value }
-  }),
+export const readConverse = (root: Json): Reading => ({
+  messages: each(root["messages"], "/messages", spoken(voices, "content", partsOf)),
   system: partsOf(root["system"], "/system"),
-  tools: (listOf(fieldsOf(root["toolConfig"])?.["tools"]) ?? []).map(toolOf),
+  tools: each(objectOf(root["toolConfig"])?.["tools"], "/toolConfig/tools", toolOf),
 })

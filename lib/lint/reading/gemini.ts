@@ -1,25 +1,30 @@
-import type { Declared, Message, Part, Reading, Voice } from "../part.ts"
-import { type Fields, fieldsOf, listOf, nothing, stringOf } from "../value.ts"
+import { type Json, listOf, objectOf, stringOf } from "#lib/record/json.ts"
+import type { Declared, Part, Reading } from "../part.ts"
+import { each, spoken, type Voices } from "./each.ts"
 
-const voices: { readonly [role: string]: Voice } = { user: "user", model: "assistant", system: "system" }
+const voices: Voices = new Map([
+  ["user", "user"],
+  ["model", "assistant"],
+  ["system", "system"],
+])
 
 /** The wire takes both spellings of a field. */
 const either = (
-  value: Fields,
+  value: Json,
   camel: string,
   snake: string,
-): readonly [key: string, fields: Fields] | undefined => {
+): readonly [key: string, fields: Json] | undefined => {
   for (const key of [camel, snake]) {
-    const found = fieldsOf(value[key])
+    const found = objectOf(value[key])
     if (found !== undefined) return [key, found]
   }
   return undefined
 }
 
-export const signatureOf = (value: Fields): string | undefined =>
+export const signatureOf = (value: Json): string | undefined =>
   stringOf(value["thoughtSignature"]) ?? stringOf(value["thought_signature"])
 
-const media = (value: Fields, at: string): Part | undefined => {
+const media = (value: Json, at: string): Part | undefined => {
   const inline = either(value, "inlineData", "inline_data")?.[1]
   const file = either(value, "fileData", "file_data")?.[1]
   const of = inline ?? file
@@ -45,8 +50,7 @@ const belowSnakeCall = {
 const belowResult = { id: "/functionResponse/id" } as const
 const belowSnakeResult = { id: "/function_response/id" } as const
 
-const partOf = (of: unknown, at: string): Part => {
-  const value = fieldsOf(of) ?? nothing
+const partOf = (value: Json, at: string): Part => {
   const call = either(value, "functionCall", "function_call")
   if (call !== undefined) {
     const [key, inner] = call
@@ -66,10 +70,8 @@ const partOf = (of: unknown, at: string): Part => {
   const response = either(value, "functionResponse", "function_response")
   if (response !== undefined) {
     const [key, inner] = response
-    const content = (listOf(inner["parts"]) ?? []).map((part, index) =>
-      partOf(part, `${at}/${key}/parts/${index}`),
-    )
-    const isError = fieldsOf(inner["response"])?.["error"] !== undefined
+    const content = partsOf(inner["parts"], `${at}/${key}/parts`)
+    const isError = objectOf(inner["response"])?.["error"] !== undefined
     return {
       is: "result",
       at,
@@ -90,34 +92,27 @@ const partOf = (of: unknown, at: string): Part => {
   return media(value, at) ?? { is: "other", at, value, type: Object.keys(value)[0] ?? "" }
 }
 
-const partsOf = (parts: unknown, at: string): readonly Part[] =>
-  (listOf(parts) ?? []).map((part, index) => partOf(part, `${at}/${index}`))
+const partsOf = (parts: unknown, at: string): readonly Part[] => each(parts, at, partOf)
 
-const declarations = (root: Fields): readonly Declared[] =>
-  (listOf(root["tools"]) ?? []).flatMap((tool, index) => {
-    const value = fieldsOf(tool) ?? nothing
-    const key =
-      listOf(value["functionDeclarations"]) === undefined ? "function_declarations" : "functionDeclarations"
-    return (listOf(value[key]) ?? []).map((declaration, number): Declared => {
-      const inner = fieldsOf(declaration) ?? nothing
-      const at = `/tools/${index}/${key}/${number}`
-      const schema = inner["parametersJsonSchema"] ?? inner["parameters"]
-      return { at, name: stringOf(inner["name"]), nameAt: `${at}/name`, schema }
-    })
-  })
+const declaration = (value: Json, at: string): Declared => ({
+  at,
+  name: stringOf(value["name"]),
+  nameAt: `${at}/name`,
+  schema: value["parametersJsonSchema"] ?? value["parameters"],
+})
+
+const declarations = (tool: Json, at: string): readonly Declared[] => {
+  const key =
+    listOf(tool["functionDeclarations"]) === undefined ? "function_declarations" : "functionDeclarations"
+  return each(tool[key], `${at}/${key}`, declaration)
+}
 
 /** A body of Gemini generateContent. */
-export const readGemini = (root: Fields): Reading => {
+export const readGemini = (root: Json): Reading => {
   const system = either(root, "systemInstruction", "system_instruction")
   return {
-    messages: (listOf(root["contents"]) ?? []).map((content, index): Message => {
-      const value = fieldsOf(content) ?? nothing
-      const at = `/contents/${index}`
-      const role = stringOf(value["role"]) ?? "user"
-      const parts = partsOf(value["parts"], `${at}/parts`)
-      return { index, at, role, voice: voices[role] ?? "other", parts, value }
-    }),
+    messages: each(root["contents"], "/contents", spoken(voices, "parts", partsOf, "user")),
     system: system === undefined ? [] : partsOf(system[1]["parts"], `/${system[0]}/parts`),
-    tools: declarations(root),
+    tools: each(root["tools"], "/tools", declarations).flat(),
   }
 }

@@ -1,14 +1,14 @@
-import type { CallPart, Declared, Message, Part, Reading, Voice } from "../part.ts"
-import { type Fields, fieldsOf, listOf, nothing, stringOf } from "../value.ts"
-
-const voices: { readonly [role: string]: Voice } = { user: "user", assistant: "assistant", system: "system" }
+import { type Json, objectOf, stringOf } from "#lib/record/json.ts"
+import type { CallPart, Declared, Part, Reading } from "../part.ts"
+import { nothing } from "../value.ts"
+import { contentOf, each, spoken, voices } from "./each.ts"
 
 const callTypes = new Set(["tool_use", "server_tool_use", "mcp_tool_use"])
 
 const belowCall = { id: "/id", name: "/name", input: "/input" } as const
 const belowResult = { id: "/tool_use_id" } as const
 
-const callPart = (value: Fields, at: string, type: string): CallPart => ({
+const callPart = (value: Json, at: string, type: string): CallPart => ({
   is: "call",
   at,
   value,
@@ -21,8 +21,8 @@ const callPart = (value: Fields, at: string, type: string): CallPart => ({
   isServer: type !== "tool_use",
 })
 
-const imagePart = (value: Fields, at: string): Part => {
-  const source = fieldsOf(value["source"]) ?? nothing
+const imagePart = (value: Json, at: string): Part => {
+  const source = objectOf(value["source"]) ?? nothing
   return {
     is: "image",
     at,
@@ -33,8 +33,7 @@ const imagePart = (value: Fields, at: string): Part => {
   }
 }
 
-const partOf = (of: unknown, at: string): Part => {
-  const value = fieldsOf(of) ?? nothing
+const partOf = (value: Json, at: string): Part => {
   const type = stringOf(value["type"]) ?? ""
   if (type === "text") return { is: "text", at, value, text: stringOf(value["text"]) ?? "" }
   if (type === "thinking")
@@ -63,27 +62,18 @@ const partOf = (of: unknown, at: string): Part => {
   return type === "image" ? imagePart(value, at) : { is: "other", at, value, type }
 }
 
-/** Content of the Messages shape: a string is one text. */
-const partsOf = (content: unknown, at: string): readonly Part[] => {
-  if (typeof content === "string") return [{ is: "text", at, value: nothing, text: content }]
-  return (listOf(content) ?? []).map((part, index) => partOf(part, `${at}/${index}`))
-}
+const partsOf = (content: unknown, at: string): readonly Part[] => contentOf(content, at, partOf)
 
-const toolOf = (tool: unknown, index: number): Declared => {
-  const value = fieldsOf(tool) ?? nothing
-  const at = `/tools/${index}`
-  return { at, name: stringOf(value["name"]), nameAt: `${at}/name`, schema: value["input_schema"] }
-}
+const toolOf = (value: Json, at: string): Declared => ({
+  at,
+  name: stringOf(value["name"]),
+  nameAt: `${at}/name`,
+  schema: value["input_schema"],
+})
 
 /** A body of Anthropic Messages. */
-export const readMessages = (root: Fields): Reading => ({
-  messages: (listOf(root["messages"]) ?? []).map((message, index): Message => {
-    const value = fieldsOf(message) ?? nothing
-    const at = `/messages/${index}`
-    const role = stringOf(value["role"]) ?? ""
-    const parts = partsOf(value["content"], `${at}/content`)
-    return { index, at, role, voice: voices[role] ?? "other", parts, value }
-  }),
+export const readMessages = (root: Json): Reading => ({
+  messages: each(root["messages"], "/messages", spoken(voices, "content", partsOf)),
   system: partsOf(root["system"], "/system"),
-  tools: (listOf(root["tools"]) ?? []).map(toolOf),
+  tools: each(root["tools"], "/tools", toolOf),
 })

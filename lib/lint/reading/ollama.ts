@@ -1,44 +1,33 @@
-import type { Message, Part, Reading } from "../part.ts"
-import { type Fields, fieldsOf, listOf, nothing, stringOf } from "../value.ts"
-import { belowResult, chatCalls, chatTools, chatVoices } from "./chat.ts"
+import { type Json, listOf, stringOf } from "#lib/record/json.ts"
+import type { Part, Reading } from "../part.ts"
+import { nothing } from "../value.ts"
+import { callOf, chatMessage, chatTools } from "./chat.ts"
+import { each } from "./each.ts"
 
-const messageOf = (message: unknown, index: number): Message => {
-  const value = fieldsOf(message) ?? nothing
-  const at = `/messages/${index}`
-  const role = stringOf(value["role"]) ?? ""
-  const voice = chatVoices[role] ?? "other"
+const imageOf = (data: unknown, at: string): Part => ({
+  is: "image",
+  at,
+  value: nothing,
+  mediaType: undefined,
+  base64: stringOf(data),
+  url: undefined,
+})
+
+const contentOf = (value: Json, at: string): readonly Part[] => {
   const text = stringOf(value["content"])
-  const content: Part[] =
+  const said: readonly Part[] =
     text === undefined ? [] : [{ is: "text", at: `${at}/content`, value: nothing, text }]
-  for (const [number, data] of (listOf(value["images"]) ?? []).entries())
-    content.push({
-      is: "image",
-      at: `${at}/images/${number}`,
-      value: nothing,
-      mediaType: undefined,
-      base64: stringOf(data),
-      url: undefined,
-    })
-  if (voice !== "tool") {
-    return { index, at, role, voice, parts: [...content, ...chatCalls(value, at, "value")], value }
-  }
-  const result: Part = {
-    is: "result",
-    at,
-    value,
-    id: stringOf(value["tool_call_id"]),
-    below: belowResult,
-    name: stringOf(value["tool_name"]),
-    isError: false,
-    content,
-    isServer: false,
-  }
-  return { index, at, role, voice, parts: [result], value }
+  const images = listOf(value["images"])
+  return images === undefined
+    ? said
+    : said.concat(images.map((data, number) => imageOf(data, `${at}/images/${number}`)))
 }
 
+const messageOf = chatMessage(contentOf, callOf("value"), "tool_name")
+
 /** A body of Ollama's native chat. */
-export const readOllama = (root: Fields): Reading => ({
-  messages: (listOf(root["messages"]) ?? []).map(messageOf),
+export const readOllama = (root: Json): Reading => ({
+  messages: each(root["messages"], "/messages", messageOf),
   system: [],
   tools: chatTools(root),
 })

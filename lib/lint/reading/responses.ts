@@ -1,3 +1,4 @@
+import { type Json, listOf, objectOf, stringOf } from "#lib/record/json.ts"
 import {
   type CallPart,
   type Declared,
@@ -7,17 +8,12 @@ import {
   type Reading,
   type Voice,
 } from "../part.ts"
-import { type Fields, fieldsOf, jsonKind, listOf, nothing, stringOf } from "../value.ts"
+import { jsonKind, nothing } from "../value.ts"
+import { contentOf, each, type Voices, voices } from "./each.ts"
 
-const voices: { readonly [role: string]: Voice } = {
-  user: "user",
-  assistant: "assistant",
-  system: "system",
-  developer: "system",
-}
+const roles: Voices = new Map([...voices, ["developer", "system"]])
 
-const partOf = (of: unknown, at: string): Part => {
-  const value = fieldsOf(of) ?? nothing
+const partOf = (value: Json, at: string): Part => {
   const type = stringOf(value["type"]) ?? ""
   if (type === "input_text" || type === "output_text" || type === "text")
     return { is: "text", at, value, text: stringOf(value["text"]) ?? "" }
@@ -25,15 +21,12 @@ const partOf = (of: unknown, at: string): Part => {
   return { is: "image", at, value, ...picture(stringOf(value["image_url"])) }
 }
 
-const partsOf = (content: unknown, at: string): readonly Part[] => {
-  if (typeof content === "string") return [{ is: "text", at, value: nothing, text: content }]
-  return (listOf(content) ?? []).map((part, index) => partOf(part, `${at}/${index}`))
-}
+const partsOf = (content: unknown, at: string): readonly Part[] => contentOf(content, at, partOf)
 
 const belowCall = { id: "/call_id", name: "/name", input: "/arguments" } as const
 const belowFree = { ...belowCall, input: "/input" } as const
 
-const callPart = (value: Fields, at: string, isFree: boolean): CallPart => {
+const callPart = (value: Json, at: string, isFree: boolean): CallPart => {
   const written = value[isFree ? "input" : "arguments"]
   return {
     is: "call",
@@ -49,7 +42,7 @@ const callPart = (value: Fields, at: string, isFree: boolean): CallPart => {
   }
 }
 
-const resultPart = (value: Fields, at: string): Part => ({
+const resultPart = (value: Json, at: string): Part => ({
   is: "result",
   at,
   value,
@@ -62,45 +55,38 @@ const resultPart = (value: Fields, at: string): Part => ({
 })
 
 /** An item's voice and its one part, or a message's parts. */
-const heard = (value: Fields, type: string, at: string): readonly [Voice, readonly Part[]] => {
+const heard = (value: Json, type: string, at: string): readonly [Voice, readonly Part[]] => {
   if (type === "message")
-    return [voices[stringOf(value["role"]) ?? ""] ?? "other", partsOf(value["content"], `${at}/content`)]
+    return [roles.get(stringOf(value["role"]) ?? "") ?? "other", partsOf(value["content"], `${at}/content`)]
   if (type === "function_call" || type === "custom_tool_call")
     return ["assistant", [callPart(value, at, type === "custom_tool_call")]]
   if (type === "function_call_output" || type === "custom_tool_call_output")
     return ["tool", [resultPart(value, at)]]
   if (type === "reasoning") {
     const summary = listOf(value["summary"]) ?? []
-    const text = summary.map((each) => stringOf(fieldsOf(each)?.["text"]) ?? "").join("\n")
+    const text = summary.map((each) => stringOf(objectOf(each)?.["text"]) ?? "").join("\n")
     return ["assistant", [{ is: "reasoning", at, value, text, proof: stringOf(value["encrypted_content"]) }]]
   }
   const voice = type.endsWith("_output") ? "tool" : type.endsWith("_call") ? "assistant" : "other"
   return [voice, [{ is: "other", at, value, type }]]
 }
 
-const itemOf = (item: unknown, index: number): Message => {
-  const value = fieldsOf(item) ?? nothing
-  const at = `/input/${index}`
+const itemOf = (value: Json, at: string, index: number): Message => {
   // a message may leave its type out
   const type = stringOf(value["type"]) ?? (stringOf(value["role"]) === undefined ? "" : "message")
   const [voice, parts] = heard(value, type, at)
   return { index, at, role: stringOf(value["role"]) ?? type, voice, parts, value }
 }
 
-const toolOf = (tool: unknown, index: number): Declared => {
-  const value = fieldsOf(tool) ?? nothing
-  const at = `/tools/${index}`
-  const isFunction = value["type"] === "function"
-  return {
-    at,
-    name: stringOf(value["name"]),
-    nameAt: `${at}/name`,
-    schema: isFunction ? value["parameters"] : undefined,
-  }
-}
+const toolOf = (value: Json, at: string): Declared => ({
+  at,
+  name: stringOf(value["name"]),
+  nameAt: `${at}/name`,
+  schema: value["type"] === "function" ? value["parameters"] : undefined,
+})
 
 /** A body of OpenAI Responses; each item is a message of its own, and an input that is a string is one of the user's. */
-export const readResponses = (root: Fields): Reading => {
+export const readResponses = (root: Json): Reading => {
   const input = root["input"]
   const only: Message = {
     index: 0,
@@ -111,8 +97,8 @@ export const readResponses = (root: Fields): Reading => {
     value: nothing,
   }
   return {
-    messages: typeof input === "string" ? [only] : (listOf(input) ?? []).map(itemOf),
+    messages: typeof input === "string" ? [only] : each(input, "/input", itemOf),
     system: partsOf(root["instructions"], "/instructions"),
-    tools: (listOf(root["tools"]) ?? []).map(toolOf),
+    tools: each(root["tools"], "/tools", toolOf),
   }
 }

@@ -1,8 +1,8 @@
+import { listOf, objectOf } from "#lib/record/json.ts"
 import { type Body, isBlank, type Placed } from "../body.ts"
 import { inputAt, type Part, type TextPart } from "../part.ts"
 import { type Hit, hitAt, hitCall, hitInCall, hitMessage, type Rule } from "../rule.ts"
-import { gather, sift } from "../sift.ts"
-import { fieldsOf, listOf } from "../value.ts"
+import { sift } from "../sift.ts"
 import { onClaude, onMessages } from "./anthropic.ts"
 
 const textAt = (part: Part): string => ("text" in part.value ? `${part.at}/text` : part.at)
@@ -54,12 +54,10 @@ const markedEmpty = (body: Body): readonly Hit[] => [
 ]
 
 const emptyInResults = (body: Body): readonly Hit[] =>
-  gather(body.results, ({ message, part }) =>
-    sift(part.content, (inner) =>
-      inner.is === "text" && inner.text === "" && "text" in inner.value
-        ? hitInCall(message, part, `${inner.at}/text`)
-        : undefined,
-    ),
+  sift(body.texts, ({ message, part, within }) =>
+    within !== undefined && part.text === "" && "text" in part.value
+      ? hitInCall(message, within, textAt(part))
+      : undefined,
   )
 
 const emptyErrors = (body: Body): readonly Hit[] =>
@@ -70,7 +68,7 @@ const emptyErrors = (body: Body): readonly Hit[] =>
 
 const inputs = (body: Body): readonly Hit[] =>
   sift(body.calls, ({ message, part }) =>
-    fieldsOf(part.input) === undefined ? hitInCall(message, part, inputAt(part)) : undefined,
+    objectOf(part.input) === undefined ? hitInCall(message, part, inputAt(part)) : undefined,
   )
 
 /** What may not be empty, and what is no object (`wire-rules.md` 2.2). */

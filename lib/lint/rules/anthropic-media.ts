@@ -1,10 +1,11 @@
 import { imageSize } from "image-size"
+import { listOf, objectOf } from "#lib/record/json.ts"
 import { type Body, under } from "../body.ts"
 import { cacheMinimum } from "../models.ts"
-import type { ImagePart, Part } from "../part.ts"
+import { once } from "../once.ts"
+import type { ImagePart, Message, Part } from "../part.ts"
 import { type Hit, hitAt, type Rule } from "../rule.ts"
 import { sift } from "../sift.ts"
-import { fieldsOf } from "../value.ts"
 import { onMessages } from "./anthropic.ts"
 
 type Size = { readonly type: string; readonly side: number }
@@ -74,22 +75,23 @@ const heavy = (body: Body): readonly Hit[] =>
 type Mark = { readonly at: string; readonly message?: number; readonly block: number }
 
 /** Cache marks in hash order: tools, system, then messages with their place among all blocks. */
-const marksOf = (body: Body): readonly Mark[] => {
-  const marks: Mark[] = []
-  let block = 0
-  const look = (value: unknown, at: string, message?: number): void => {
-    const fields = fieldsOf(value)
-    if (fields?.["cache_control"] !== undefined && fields["cache_control"] !== null)
-      marks.push({ at: `${at}/cache_control`, block, ...(message === undefined ? {} : { message }) })
+const marksOf = once((body: Body): readonly Mark[] => {
+  const tools = listOf(body.root["tools"]) ?? []
+  let block = -1
+  const look = (value: unknown, at: string, message?: Message): Mark | undefined => {
     block += 1
+    const mark = objectOf(value)?.["cache_control"]
+    if (mark === undefined || mark === null) return undefined
+    return { at: `${at}/cache_control`, block, ...(message === undefined ? {} : { message: message.index }) }
   }
-  const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-  for (const [index, tool] of list(body.root["tools"]).entries()) look(tool, `/tools/${index}`)
-  for (const part of body.system) look(part.value, part.at)
-  for (const message of body.messages)
-    for (const part of message.parts) look(part.value, part.at, message.index)
-  return marks
-}
+  return [
+    ...sift(tools, (tool, index) => look(tool, `/tools/${index}`)),
+    ...sift(body.system, ({ value, at }) => look(value, at)),
+    ...sift(body.parts, ({ message, part, within }) =>
+      within === undefined ? look(part.value, part.at, message) : undefined,
+    ),
+  ]
+})
 
 const hitMark = ({ at, message }: Mark, facts: NonNullable<Hit["facts"]>): Hit => ({
   at,

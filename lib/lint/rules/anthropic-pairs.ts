@@ -1,35 +1,31 @@
+import { listOf, objectOf, stringOf } from "#lib/record/json.ts"
 import { type Body, type Placed, type Turn, turnsOf } from "../body.ts"
 import { once } from "../once.ts"
 import { amongIds, idAt, nameAt, type Part, type ResultPart } from "../part.ts"
 import { type Hit, hitCall, hitInCall, type Rule } from "../rule.ts"
 import { gather, sift } from "../sift.ts"
-import { fieldsOf, listOf } from "../value.ts"
 import { onClaude, onMessages } from "./anthropic.ts"
 
 type Results = readonly Placed<ResultPart>[]
 
-const unanswered = (body: Body): readonly Hit[] =>
-  gather(turnsOf(body), ({ calls }, index) => {
-    if (calls.length === 0) return undefined
-    const isAnswered = amongIds((turnsOf(body)[index + 1]?.results ?? []).map(({ part }) => part))
-    return sift(calls, ({ message, part }) => (isAnswered(part.id) ? undefined : hitCall(message, part)))
-  })
-
 type Behind = { readonly result: Placed<ResultPart>; readonly first: Placed<Part> }
+
+/** A turn's results of calls of the turn before, from the first part that is something else. */
+const behind = (parts: Turn["parts"], first: Placed<Part>, calls: Turn["calls"]): readonly Behind[] => {
+  const names = new Map(calls.map(({ part }) => [part.id, part.name]))
+  return sift(parts.slice(parts.indexOf(first)), ({ message, part }) => {
+    if (part.is !== "result" || part.isServer || !names.has(part.id)) return undefined
+    return { result: { message, part: { ...part, name: names.get(part.id) } }, first }
+  })
+}
 
 /** Results that answer the turn before, with something else than results in front of them. */
 const behindOthers = once((body: Body): readonly Behind[] =>
   gather(turnsOf(body), ({ parts, results }, index) => {
-    const calls = turnsOf(body)[index - 1]?.calls ?? []
-    if (calls.length === 0 || results.length === 0) return undefined
-    const at = parts.findIndex(({ part }) => part.is !== "result")
-    const first = parts[at]
-    if (first === undefined) return undefined
-    const names = new Map(calls.map(({ part }) => [part.id, part.name]))
-    return sift(parts.slice(at), ({ message, part }) => {
-      if (part.is !== "result" || part.isServer || !names.has(part.id)) return undefined
-      return { result: { message, part: { ...part, name: names.get(part.id) } }, first }
-    })
+    const before = turnsOf(body)[index - 1]
+    if (before === undefined || before.calls.length === 0 || results.length === 0) return undefined
+    const first = parts.find(({ part }) => part.is !== "result")
+    return first === undefined ? undefined : behind(parts, first, before.calls)
   }),
 )
 
@@ -43,39 +39,48 @@ const merged = (body: Body): readonly Hit[] =>
     first.message.index < message.index ? hitCall(message, part, { behind: first.part.at }) : undefined,
   )
 
-type Answers = { readonly orphans: Results; readonly repeated: Results; readonly surplus: Results }
+type Answers = {
+  readonly unanswered: Turn["calls"]
+  readonly orphans: Results
+  readonly repeated: Results
+  readonly surplus: Results
+}
 
-const settled: Answers = { orphans: [], repeated: [], surplus: [] }
+const none: readonly never[] = []
 
-const matched = ({ results }: Turn, before: Turn | undefined): Answers => {
-  const asked = before?.calls ?? []
-  if (results.length === 1 && asked.length === 1 && results[0]?.part.id === asked[0]?.part.id) return settled
-  const calls = new Set(asked.map(({ part }) => part.id))
+/** Calls against the results behind them; undefined where there is one each, and they match, or neither. */
+const matched = (calls: Turn["calls"], results: Results): Answers | undefined => {
+  const isOne = calls.length <= 1 && calls.length === results.length
+  if (isOne && calls[0]?.part.id === results[0]?.part.id) return undefined
+  const asked = amongIds(calls.map(({ part }) => part))
   const seen = new Map<string | undefined, number>()
   const orphans: Placed<ResultPart>[] = []
   const repeated: Placed<ResultPart>[] = []
   for (const result of results) {
     const { id } = result.part
     const first = seen.get(id)
-    if (!calls.has(id) || (first !== undefined && first < result.message.index)) orphans.push(result)
+    if (!asked(id) || (first !== undefined && first < result.message.index)) orphans.push(result)
     else if (first !== undefined) repeated.push(result)
     if (first === undefined) seen.set(id, result.message.index)
   }
-  return { orphans, repeated, surplus: results.slice(asked.length) }
+  const unanswered = calls.filter(({ part }) => !seen.has(part.id))
+  return { unanswered, orphans, repeated, surplus: results.slice(calls.length) }
 }
 
-/** Each turn's results against the calls of the turn before it; several rules ask for them. */
+/** Each turn's calls against the results of the turn behind it; the first turn's results have no calls. */
 const answersOf = once((body: Body): readonly Answers[] => {
   const turns = turnsOf(body)
-  return sift(turns, (turn, index) =>
-    turn.results.length === 0 ? undefined : matched(turn, turns[index - 1]),
+  const before: readonly (Turn | undefined)[] = [undefined]
+  return sift(before.concat(turns), (turn, index) =>
+    matched(turn?.calls ?? none, turns[index]?.results ?? none),
   )
 })
 
-const hits = (results: Results): readonly Hit[] => results.map(({ message, part }) => hitCall(message, part))
+const hits = (found: Turn["calls"] | Results): readonly Hit[] =>
+  found.map(({ message, part }) => hitCall(message, part))
 
 const answers =
-  (pick: (answers: Answers) => Results) =>
+  (pick: (answers: Answers) => Turn["calls"] | Results) =>
   (body: Body): readonly Hit[] =>
     gather(answersOf(body), (found) => hits(pick(found)))
 
@@ -107,7 +112,7 @@ export const repeatedCalls =
 export const unfitIds =
   (fits: (id: string) => boolean, facts: (id: string) => Hit["facts"] = () => undefined) =>
   (body: Body): readonly Hit[] =>
-    sift([...body.calls, ...body.results], ({ message, part }) =>
+    sift(body.linked, ({ message, part }) =>
       part.id === undefined || part.id === "" || fits(part.id)
         ? undefined
         : hitInCall(message, part, idAt(part), facts(part.id)),
@@ -125,6 +130,25 @@ export const unfitNames =
     ),
   ]
 
+const referredTo = (part: unknown): string | undefined => {
+  const fields = objectOf(part)
+  return fields?.["type"] === "tool_reference" ? stringOf(fields["tool_name"]) : undefined
+}
+
+const unknownReferences = (
+  { message, part }: Placed<ResultPart>,
+  names: ReadonlySet<string>,
+): readonly Hit[] => {
+  const list = listOf(part.value["content"])
+  if (list === undefined || sift(list, referredTo).length === 0) return none
+  return sift(list, (inner, index): Hit | undefined => {
+    const name = referredTo(inner)
+    if (name === undefined || names.has(name)) return undefined
+    const hit = hitInCall(message, part, `${part.at}/content/${index}`, { why: "not declared" })
+    return { ...hit, tool: name }
+  })
+}
+
 const unresolved = (body: Body): readonly Hit[] => {
   const names = new Set<string>()
   const conflicts = sift(body.tools, ({ name, nameAt }): Hit | undefined => {
@@ -133,15 +157,7 @@ const unresolved = (body: Body): readonly Hit[] => {
     names.add(name)
     return isKnown ? { at: nameAt, tool: name, facts: { why: "declared twice" } } : undefined
   })
-  const referred = gather(body.results, ({ message, part }) =>
-    sift(listOf(part.value["content"]) ?? [], (inner, index): Hit | undefined => {
-      const reference = fieldsOf(inner)
-      const name = reference?.["type"] === "tool_reference" ? reference["tool_name"] : undefined
-      if (typeof name !== "string" || names.has(name)) return undefined
-      const hit = hitInCall(message, part, `${part.at}/content/${index}`, { why: "not declared" })
-      return { ...hit, tool: name }
-    }),
-  )
+  const referred = gather(body.results, (result) => unknownReferences(result, names))
   return [...conflicts, ...referred]
 }
 
@@ -156,7 +172,7 @@ export const anthropicPairs: readonly Rule[] = [
     meaning: "A call has no result in the message right behind it.",
     fix: "Put its result there; where there is none, one that says that the call was interrupted.",
     source: "provider documentation; public reports",
-    check: unanswered,
+    check: answers(({ unanswered }) => unanswered),
   },
   {
     id: "anthropic/tool-result-leading-run",

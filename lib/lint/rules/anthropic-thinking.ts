@@ -1,11 +1,11 @@
+import { objectOf } from "#lib/record/json.ts"
 import { type Body, turnsOf, under } from "../body.ts"
 import { type Hit, hitAt, hitMessage, type Rule } from "../rule.ts"
 import { sift } from "../sift.ts"
-import { fieldsOf } from "../value.ts"
 import { onClaude, onMessages } from "./anthropic.ts"
 
 export const thinking = ({ root, shape }: Body): Readonly<Record<string, unknown>> | undefined =>
-  fieldsOf((shape === "converse" ? under(root, "additionalModelRequestFields") : root)["thinking"])
+  objectOf((shape === "converse" ? under(root, "additionalModelRequestFields") : root)["thinking"])
 
 const thinkingAt = ({ shape }: Body): string =>
   shape === "converse" ? "/additionalModelRequestFields/thinking" : "/thinking"

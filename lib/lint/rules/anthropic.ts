@@ -87,8 +87,7 @@ const answeredServer = ({ calls, results }: Body): readonly Hit[] => {
 }
 
 const half = (body: Body): readonly Hit[] => {
-  if (![...body.calls, ...body.results].some(({ part }) => part.value["toolset_name"] !== undefined))
-    return []
+  if (body.linked.every(({ part }) => part.value["toolset_name"] === undefined)) return []
   const named = new Map(body.results.map(({ part }) => [part.id, part.value["toolset_name"]]))
   return sift(body.calls, ({ message, part }) =>
     named.has(part.id) && part.value["toolset_name"] !== named.get(part.id)

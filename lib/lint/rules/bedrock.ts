@@ -1,14 +1,14 @@
+import { listOf } from "#lib/record/json.ts"
 import { type Body, under } from "../body.ts"
 import { type Hit, hitCall, hitMessage, type Rule } from "../rule.ts"
 import { sift } from "../sift.ts"
-import { listOf } from "../value.ts"
 import { repeatedCalls, surplusResults, unfitIds, unfitNames } from "./anthropic-pairs.ts"
 
 const on = ({ shape }: Body): boolean => shape === "converse"
 
 const undeclared = (body: Body): readonly Hit[] => {
   if ((listOf(under(body.root, "toolConfig")["tools"]) ?? []).length > 0) return []
-  const [first] = [...body.calls, ...body.results]
+  const first = body.calls[0] ?? body.results[0]
   return first === undefined ? [] : [hitCall(first.message, first.part, { missing: "toolConfig" })]
 }
 

@@ -8,29 +8,48 @@ import { answers, base, generic } from "./chat.ts"
 
 const exceptDeepseek = (body: Body): boolean => generic(body) && body.target.like !== "deepseek"
 
-/** The tool messages right behind a message. */
-const runBehind = ({ messages }: Body, index: number): readonly Message[] => {
-  let end = index + 1
+/** The tool messages from a place on. */
+const runFrom = ({ messages }: Body, start: number): readonly Message[] => {
+  let end = start
   while (messages[end]?.voice === "tool") end += 1
-  return messages.slice(index + 1, end)
+  return messages.slice(start, end)
 }
+
+/** Whether the tool messages behind one that is no tool's answer its calls one by one, as they mostly do. */
+const isSettled = ({ messages }: Body, { index, parts }: Message): boolean => {
+  let last = index
+  const isAnswered = parts.every((part) => {
+    if (part.is !== "call") return true
+    last += 1
+    const [answer] = messages[last]?.parts ?? []
+    return answer?.is === "result" && answer.id === part.id
+  })
+  return isAnswered && messages[last + 1]?.voice !== "tool"
+}
+
+/** A message's calls, and the tool messages right behind it; the first of a history may be such a message itself. */
+type Run = {
+  readonly message: Message
+  readonly calls: readonly CallPart[]
+  readonly tools: readonly Message[]
+}
+
+const unsettled = once((body: Body): readonly Run[] =>
+  sift(body.messages, (message, index) => {
+    const isTool = message.voice === "tool"
+    if (isTool ? index > 0 : isSettled(body, message)) return undefined
+    return { message, calls: callsOf(message), tools: runFrom(body, isTool ? index : index + 1) }
+  }),
+)
 
 /** Whether what cuts a run of results short is a picture, with results of the same calls behind it. */
 const cutByPicture = (body: Body, calls: readonly CallPart[], behind: number): Message | undefined => {
   const between = body.messages[behind]
   const isPicture = between?.voice === "user" && between.parts.some((part) => part.is === "image")
   if (between === undefined || !isPicture) return undefined
-  const isLater = amongIds(answers(runBehind(body, behind)))
+  const isLater = amongIds(answers(runFrom(body, behind + 1)))
   return calls.some(({ id }) => isLater(id)) ? between : undefined
 }
-
-/** Whether the messages right behind answer calls in their own order, as they mostly do. */
-const areNext = ({ messages }: Body, index: number, calls: readonly CallPart[]): boolean =>
-  calls.every(({ id }, position) => {
-    const next = messages[index + 1 + position]
-    const [part] = next?.voice === "tool" ? next.parts : []
-    return part?.is === "result" && part.id === id
-  })
 
 type Open = {
   readonly message: Message
@@ -40,14 +59,11 @@ type Open = {
 
 /** Assistant messages with calls that the run behind them leaves open. */
 const open = once((body: Body) =>
-  sift(body.messages, (message): Open | undefined => {
-    const all = message.voice === "assistant" ? callsOf(message) : []
-    if (all.length === 0 || areNext(body, message.index, all)) return undefined
-    const run = runBehind(body, message.index)
-    const isAnswered = amongIds(answers(run))
-    const calls = all.filter(({ id }) => !isAnswered(id))
+  sift(unsettled(body), ({ message, calls: all, tools }): Open | undefined => {
+    const isAnswered = amongIds(answers(tools))
+    const calls = message.voice === "assistant" ? all.filter(({ id }) => !isAnswered(id)) : []
     if (calls.length === 0) return undefined
-    return { message, calls, picture: cutByPicture(body, calls, message.index + run.length + 1) }
+    return { message, calls, picture: cutByPicture(body, calls, message.index + tools.length + 1) }
   }),
 )
 
@@ -59,15 +75,15 @@ const unanswered = (body: Body): readonly Hit[] =>
 const cut = (body: Body): readonly Hit[] =>
   open(body).flatMap(({ picture }) => (picture === undefined ? [] : [hitMessage(picture)]))
 
-/** Tool messages whose call is not in the assistant message before their run, nor left open further back. */
+/** Tool messages whose call is not in the message before their run, nor left open further back. */
 const orphans = (body: Body): readonly Hit[] => {
   const isLeft = amongIds(open(body).flatMap(({ calls }) => calls))
-  let isAsked = amongIds([])
-  return gather(body.messages, (message) => {
-    if (message.voice !== "tool") isAsked = amongIds(callsOf(message))
-    if (!message.parts.some((part) => part.is === "result")) return undefined
-    return sift(message.parts, (part) =>
-      part.is === "result" && !isAsked(part.id) && !isLeft(part.id) ? hitCall(message, part) : undefined,
+  return gather(unsettled(body), ({ calls, tools }) => {
+    const isAsked = amongIds(calls)
+    return gather(tools, (message) =>
+      sift(message.parts, (part) =>
+        part.is === "result" && !isAsked(part.id) && !isLeft(part.id) ? hitCall(message, part) : undefined,
+      ),
     )
   })
 }

@@ -1,8 +1,8 @@
+import { listOf, objectOf } from "#lib/record/json.ts"
 import type { Body } from "../body.ts"
 import { hasCalls, inputAt, type Message, type ResultPart } from "../part.ts"
 import { firstOf, type Hit, hitAt, hitInCall, hitMessage, type Rule } from "../rule.ts"
 import { gather, sift } from "../sift.ts"
-import { fieldsOf, listOf } from "../value.ts"
 import { unfitNames } from "./anthropic-pairs.ts"
 
 export const onChat = ({ shape }: Body): boolean => shape === "chat"
@@ -31,27 +31,31 @@ const nullContents = (body: Body): readonly Hit[] =>
   sift(body.messages, (message) => {
     const { content, function_call: call } = message.value
     const isNull = content === null || content === undefined
-    const calls = hasCalls(message) || fieldsOf(call) !== undefined
+    const calls = hasCalls(message) || objectOf(call) !== undefined
     const refuses = typeof message.value["refusal"] === "string"
     return message.voice === "assistant" && isNull && !calls && !refuses ? hitMessage(message) : undefined
   })
 
+/** Parts of an assistant's list that are neither text nor its only refusal. */
+const wrongParts = (message: Message, list: readonly unknown[]): readonly Hit[] => {
+  const types = list.map((part) => objectOf(part)?.["type"])
+  const isMixed = types.includes("refusal") && types.length > 1
+  return sift(types, (type, index) =>
+    (type !== "text" && type !== "refusal") || (isMixed && type === "refusal")
+      ? hitAt(message, `${message.at}/content/${index}`)
+      : undefined,
+  )
+}
+
 const assistantParts = (body: Body): readonly Hit[] =>
   gather(body.messages, (message) => {
     const list = message.voice === "assistant" ? listOf(message.value["content"]) : undefined
-    if (list === undefined) return undefined
-    const types = list.map((part) => fieldsOf(part)?.["type"])
-    const isMixed = types.includes("refusal") && types.length > 1
-    return sift(types, (type, index) =>
-      (type !== "text" && type !== "refusal") || (isMixed && type === "refusal")
-        ? hitAt(message, `${message.at}/content/${index}`)
-        : undefined,
-    )
+    return list === undefined ? undefined : wrongParts(message, list)
   })
 
 export const resultsNotText = (body: Body): readonly Hit[] =>
-  gather(body.results, ({ message, part }) =>
-    sift(part.content, (inner) => (inner.is === "text" ? undefined : hitInCall(message, part, inner.at))),
+  sift(body.parts, ({ message, part, within }) =>
+    within === undefined || part.is === "text" ? undefined : hitInCall(message, within, part.at),
   )
 
 const argumentStrings = (body: Body): readonly Hit[] =>
@@ -65,7 +69,7 @@ const details = new Set<unknown>(["auto", "low", "high", undefined])
 
 const imageDetails = (body: Body): readonly Hit[] =>
   sift(body.images, ({ message, part }) => {
-    const detail = fieldsOf(part.value["image_url"])?.["detail"]
+    const detail = objectOf(part.value["image_url"])?.["detail"]
     return details.has(detail) ? undefined : hitAt(message, `${part.at}/image_url/detail`)
   })
 
@@ -73,18 +77,18 @@ const imageDetails = (body: Body): readonly Hit[] =>
 const lists = (body: Body): readonly Hit[] =>
   sift(body.messages, (message) => {
     const list = listOf(message.value["content"]) ?? []
-    const isText = list.length > 0 && list.every((part) => fieldsOf(part)?.["type"] === "text")
+    const isText = list.length > 0 && list.every((part) => objectOf(part)?.["type"] === "text")
     return isText ? hitAt(message, `${message.at}/content`) : undefined
   })
 
-const reasoningFields = ["reasoning_content", "reasoning_details"] as const
-
 const foreignFields = (body: Body): readonly Hit[] =>
   gather(body.messages, (message) => {
-    if (reasoningFields.every((key) => message.value[key] === undefined)) return undefined
-    return sift(reasoningFields, (key) =>
-      message.value[key] === undefined ? undefined : hitAt(message, `${message.at}/${key}`),
-    )
+    const { reasoning_content: text, reasoning_details: details } = message.value
+    if (text === undefined && details === undefined) return undefined
+    return [
+      ...(text === undefined ? [] : [hitAt(message, `${message.at}/reasoning_content`)]),
+      ...(details === undefined ? [] : [hitAt(message, `${message.at}/reasoning_details`)]),
+    ]
   })
 
 const messageNames = (body: Body): readonly Hit[] =>

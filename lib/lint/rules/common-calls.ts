@@ -1,13 +1,14 @@
+import { objectOf, parsed } from "#lib/record/json.ts"
 import type { Body, Placed } from "../body.ts"
 import { type CallPart, idAt, inputAt, nameAt } from "../part.ts"
 import { firstOf, type Hit, hitCall, hitInCall, type Rule } from "../rule.ts"
 import { sift } from "../sift.ts"
-import { fieldsOf, type JsonKind, jsonKind, parsed } from "../value.ts"
+import { type JsonKind, jsonKind } from "../value.ts"
 import { all } from "./common.ts"
 
 /** Gemini's ids may be left out. */
 const emptyIds = (body: Body): readonly Hit[] =>
-  sift([...body.calls, ...body.results], ({ message, part }) => {
+  sift(body.linked, ({ message, part }) => {
     const isAbsent = part.id === undefined && (body.shape === "gemini" || body.shape === "ollama")
     const isEmpty = part.id === undefined || part.id === ""
     return isEmpty && !isAbsent ? hitInCall(message, part, idAt(part)) : undefined
@@ -28,7 +29,7 @@ const reused = (body: Body): readonly Hit[] => {
 
 /** Whether JSON text of a string holds an object's JSON text. */
 export const isTwiceEncoded = (text: string): boolean => {
-  const inner = parsed(text)?.value
+  const inner = parsed(text)
   return typeof inner === "string" && jsonKind(inner) === "object"
 }
 
@@ -40,7 +41,7 @@ const wrongArguments = (text: string, kind: JsonKind): string | undefined => {
 
 /** How a call's input is written where that is wrong. Text that is no JSON is no matter of a JSON type. */
 const wronglyWritten = ({ form, input, json }: CallPart, { shape }: Body): string | undefined => {
-  if (form === "value") return fieldsOf(input) === undefined ? "no object" : undefined
+  if (form === "value") return objectOf(input) === undefined ? "no object" : undefined
   if (form === "free" || typeof input !== "string") return undefined
   if (json !== undefined) return wrongArguments(input, json)
   return shape === "responses" ? "no JSON" : undefined
@@ -106,7 +107,7 @@ const doubled = (body: Body): readonly Hit[] => {
 const openSchemas = (body: Body): readonly Hit[] =>
   body.tools.flatMap(({ schema, at, name }): readonly Hit[] => {
     if (schema === undefined || schema === null) return []
-    const fields = fieldsOf(schema)
+    const fields = objectOf(schema)
     const isObject = fields?.["type"] === "object" || fields?.["type"] === "OBJECT"
     return isObject ? [] : [{ at, ...(name === undefined ? {} : { tool: name }) }]
   })

@@ -1,9 +1,11 @@
+import { listOf, parsed } from "#lib/record/json.ts"
 import { type Body, historyOf, isBlank } from "../body.ts"
+import { once } from "../once.ts"
 import { inputAt } from "../part.ts"
 import { type Hit, hitAt, hitInCall, hitMessage, type Rule } from "../rule.ts"
 import { shapeOf } from "../shape.ts"
 import { sift } from "../sift.ts"
-import { isWhole, listOf, parsed, stringsOf } from "../value.ts"
+import { stringsIn, survey } from "../value.ts"
 
 export const all = (): boolean => true
 
@@ -17,15 +19,18 @@ const escaped = /\\u[dD][89a-fA-F]/
 const inArguments = (body: Body): readonly Hit[] =>
   sift(body.calls, ({ message, part }) => {
     if (part.form !== "json-text" || typeof part.input !== "string" || !escaped.test(part.input)) return
-    const inner = [...stringsOf(parsed(part.input)?.value, "")].find(({ text }) => !text.isWellFormed())
+    const inner = [...stringsIn(parsed(part.input), "")].find(({ text }) => !text.isWellFormed())
     if (inner === undefined) return
     return hitInCall(message, part, inputAt(part), { within: inner.at, at: halfAt(inner.text) })
   })
 
+/** What all strings of a body are like, seen once for the rules about any string. */
+export const surveyOf = once(({ root }: Body) => survey(root))
+
 const surrogates = (body: Body): readonly Hit[] => {
-  if (isWhole(body.root)) return inArguments(body)
+  if (surveyOf(body).isWhole) return inArguments(body)
   const history = new RegExp(`^/${historyOf[body.shape]}/(\\d+)(?:/|$)`)
-  const found = [...stringsOf(body.root, "")].flatMap(({ at, text }): readonly Hit[] => {
+  const found = [...stringsIn(body.root, "")].flatMap(({ at, text }): readonly Hit[] => {
     if (text.isWellFormed()) return []
     const index = Number(history.exec(at)?.[1] ?? -1)
     const message = body.messages[index]
@@ -55,7 +60,7 @@ const isHuge = (text: unknown): text is string => typeof text === "string" && te
 const hugeFacts = ({ length }: string) => ({ characters: length, limit: longest })
 
 const huge = (body: Body): readonly Hit[] =>
-  body.text.length <= longest
+  surveyOf(body).longest <= longest
     ? []
     : [
         ...sift(body.texts, ({ message, part }) =>

@@ -58,9 +58,7 @@ const moved = (body: Body): readonly Hit[] =>
 
 const withoutIds = (body: Body): readonly Hit[] =>
   needsIds(body)
-    ? sift([...body.calls, ...body.results], ({ message, part }) =>
-        part.id === undefined ? hitCall(message, part) : undefined,
-      )
+    ? sift(body.linked, ({ message, part }) => (part.id === undefined ? hitCall(message, part) : undefined))
     : []
 
 const sameNames = (body: Body): readonly Hit[] =>

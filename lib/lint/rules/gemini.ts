@@ -1,9 +1,9 @@
+import { listOf, objectOf } from "#lib/record/json.ts"
 import { type Body, under } from "../body.ts"
 import { geminiVersion } from "../models.ts"
 import { callsOf, firstCall, hasCalls, inputAt, type Message } from "../part.ts"
 import { firstOf, type Hit, hitAt, hitCall, hitInCall, hitMessage, type Rule } from "../rule.ts"
 import { gather, sift } from "../sift.ts"
-import { fieldsOf, listOf } from "../value.ts"
 import { unfitNames } from "./anthropic-pairs.ts"
 
 export const on = ({ shape }: Body): boolean => shape === "gemini"
@@ -83,13 +83,13 @@ const siblings = (body: Body): readonly Hit[] =>
 
 const wrongObjects = (body: Body): readonly Hit[] => [
   ...sift(body.calls, ({ message, part }) =>
-    part.input === undefined || fieldsOf(part.input) !== undefined
+    part.input === undefined || objectOf(part.input) !== undefined
       ? undefined
       : hitInCall(message, part, inputAt(part)),
   ),
   ...sift(body.results, ({ message, part }) => {
-    const inner = fieldsOf(part.value["functionResponse"]) ?? under(part.value, "function_response")
-    return fieldsOf(inner["response"]) === undefined ? hitCall(message, part) : undefined
+    const inner = objectOf(part.value["functionResponse"]) ?? under(part.value, "function_response")
+    return objectOf(inner["response"]) === undefined ? hitCall(message, part) : undefined
   }),
 ]
 

@@ -1,8 +1,8 @@
+import { listOf, objectOf } from "#lib/record/json.ts"
 import type { Body, Placed } from "../body.ts"
 import { type CallPart, callsOf, hasCalls, idAt, type Message, type ResultPart, type Voice } from "../part.ts"
 import { type Hit, hitAt, hitCall, hitInCall, hitMessage, type Rule } from "../rule.ts"
 import { gather, sift } from "../sift.ts"
-import { fieldsOf, listOf } from "../value.ts"
 import { unfitIds, unfitNames } from "./anthropic-pairs.ts"
 import { resultsNotText } from "./chat.ts"
 
@@ -108,7 +108,7 @@ const parts = (body: Body): readonly Hit[] => [
   ...resultsNotText(body),
   ...gather(body.messages, (message) =>
     sift(message.voice === "assistant" ? (listOf(message.value["content"]) ?? []) : [], (part, index) =>
-      assistantParts.has(fieldsOf(part)?.["type"])
+      assistantParts.has(objectOf(part)?.["type"])
         ? undefined
         : hitAt(message, `${message.at}/content/${index}`),
     ),

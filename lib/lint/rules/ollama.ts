@@ -1,14 +1,14 @@
+import { objectOf } from "#lib/record/json.ts"
 import type { Body } from "../body.ts"
 import { inputAt } from "../part.ts"
 import { type Hit, hitAt, hitCall, hitInCall, type Rule } from "../rule.ts"
 import { gather, sift } from "../sift.ts"
-import { fieldsOf } from "../value.ts"
 
 const on = ({ shape }: Body): boolean => shape === "ollama"
 
 const wrongArguments = (body: Body): readonly Hit[] =>
   sift(body.calls, ({ message, part }) =>
-    fieldsOf(part.input) === undefined ? hitInCall(message, part, inputAt(part)) : undefined,
+    objectOf(part.input) === undefined ? hitInCall(message, part, inputAt(part)) : undefined,
   )
 
 const wrongContents = (body: Body): readonly Hit[] =>

@@ -1,9 +1,9 @@
+import { objectOf } from "#lib/record/json.ts"
 import { byteOffsets, type Spans, spans } from "#lib/wire/print.ts"
 import { type Body, historyOf, under } from "../body.ts"
 import { firstDifference, type Past } from "../difference.ts"
 import type { Message, Part } from "../part.ts"
 import type { Hit, Rule } from "../rule.ts"
-import { fieldsOf } from "../value.ts"
 
 /** Parts of a request in the order that providers hash them. */
 type Area = "model" | "tools" | "system" | "messages"
@@ -15,12 +15,12 @@ const systemKeys = ["system", "instructions", "systemInstruction", "system_instr
 const marks: Past = { member: (key) => key === "cache_control" || key === "cachePoint", element: () => false }
 
 const isThinking = (value: unknown): boolean => {
-  const fields = fieldsOf(value)
+  const fields = objectOf(value)
   const type = fields?.["type"]
   return (
     type === "thinking" ||
     type === "redacted_thinking" ||
-    fieldsOf(fields?.["reasoningContent"]) !== undefined
+    objectOf(fields?.["reasoningContent"]) !== undefined
   )
 }
 

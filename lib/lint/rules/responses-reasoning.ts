@@ -1,8 +1,8 @@
+import { listOf, objectOf, parsed } from "#lib/record/json.ts"
 import type { Body } from "../body.ts"
 import type { Message, ReasoningPart } from "../part.ts"
 import { firstOf, type Hit, hitAt, hitCall, hitMessage, type Rule } from "../rule.ts"
 import { sift } from "../sift.ts"
-import { fieldsOf, listOf, parsed } from "../value.ts"
 import { base, isReference, onXai, typeOf } from "./responses.ts"
 
 const isKept = ({ root }: Body): boolean => root["store"] !== false
@@ -66,7 +66,7 @@ const lostPhases = (body: Body): readonly Hit[] =>
     const block = body.provenance?.of(message.at)?.block
     const native =
       block !== undefined && "native" in block && block.native?.api === "responses" ? block.native.json : "{}"
-    const phase = fieldsOf(parsed(native)?.value)?.["phase"]
+    const phase = objectOf(parsed(native))?.["phase"]
     return typeof phase === "string" ? hitMessage(message, { phase }) : undefined
   })
 

@@ -1,9 +1,10 @@
+import { listOf, objectOf } from "#lib/record/json.ts"
 import type { Body } from "../body.ts"
 import { inputAt, type Message, type Part } from "../part.ts"
 import { firstOf, type Hit, hitAt, hitCall, hitInCall, hitMessage, type Rule } from "../rule.ts"
 import { gather, sift } from "../sift.ts"
-import { fieldsOf, listOf } from "../value.ts"
 import { unfitIds, unfitNames } from "./anthropic-pairs.ts"
+import { surveyOf } from "./common.ts"
 
 export const on = ({ shape }: Body): boolean => shape === "responses"
 
@@ -49,7 +50,7 @@ const over = (message: Message, at: string, value: unknown, limit: number): read
     : []
 
 const tooLong = (body: Body): readonly Hit[] => {
-  if (body.text.length <= longest.text) return []
+  if (surveyOf(body).longest <= longest.text) return []
   return gather(body.parts, ({ message, part }) => {
     if (part.is === "text")
       return over(message, "text" in part.value ? `${part.at}/text` : part.at, part.text, longest.text)
@@ -94,7 +95,7 @@ const argumentTypes = (body: Body): readonly Hit[] => [
       : undefined,
   ),
   ...sift(body.messages, (message) =>
-    typeOf(message) === "tool_search_call" && fieldsOf(message.value["arguments"]) === undefined
+    typeOf(message) === "tool_search_call" && objectOf(message.value["arguments"]) === undefined
       ? hitAt(message, `${message.at}/arguments`)
       : undefined,
   ),

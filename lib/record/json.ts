@@ -1,5 +1,6 @@
-/** Narrowing of parsed JSON, so that an importer never trusts a shape: what is of another kind is undefined. */
+/** Narrowing of JSON that anyone may have written: no shape is trusted, and what is of another kind is undefined. */
 
+/** An object of it: no key is trusted to be there. */
 export type Json = { readonly [key: string]: unknown }
 
 export const objectOf = (value: unknown): Json | undefined =>
@@ -38,13 +39,11 @@ export type Known<Fields> = Omit<Fields, Optional<Fields>> & {
   [Key in Optional<Fields>]?: Exclude<Fields[Key], undefined>
 }
 
-/** JSON text as a value; `ok` false where it does not parse. */
-export const parse = (
-  text: string,
-): { readonly ok: true; readonly value: unknown } | { readonly ok: false } => {
+/** JSON text as a value; undefined where it does not parse, as no JSON text parses to that. */
+export const parsed = (text: string): unknown => {
   try {
-    return { ok: true, value: JSON.parse(text) }
+    return JSON.parse(text)
   } catch {
-    return { ok: false }
+    return undefined
   }
 }
