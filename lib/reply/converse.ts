@@ -12,6 +12,7 @@ import {
   say,
   seal,
 } from "./draft.ts"
+import { errorOf } from "./error.ts"
 import { countOf, filledOf, type Json, known, listOf, objectOf, rawAt, stringOf, sumOf } from "./json.ts"
 import { type Stops, stopOf } from "./stops.ts"
 
@@ -114,7 +115,9 @@ const events: { readonly [name: string]: Event } = {
 
 /** The framing names an event; an exception ends the stream. */
 const take = (draft: Draft, open: Open, name: string, value: Json): void => {
-  if (Object.hasOwn(events, name)) events[name]?.(draft, open, value)
+  const told = errorOf(value)
+  if (told !== undefined) breakOff(draft, told)
+  else if (Object.hasOwn(events, name)) events[name]?.(draft, open, value)
   else if (/(?:Exception|Error)$/.test(name))
     breakOff(draft, [name, filledOf(value["message"]) ?? filledOf(value["originalMessage"])].join(": "))
 }
