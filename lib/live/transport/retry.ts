@@ -12,7 +12,7 @@ export const askedWait = (headers: Headers, now: number): number | undefined => 
   if (/^\d+(?:\.\d+)?$/.test(exact)) return Math.round(Number(exact))
   const asked = headers.get("retry-after")?.trim() ?? ""
   if (/^\d+(?:\.\d+)?$/.test(asked)) return Math.round(Number(asked) * 1000)
-  const date = asked === "" ? Number.NaN : Date.parse(asked)
+  const date = /[a-z]/i.test(asked) ? Date.parse(asked) : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }
 
