@@ -51,9 +51,8 @@ export const converseUsage = (value: unknown): Usage | undefined => {
 type Open = Map<unknown, number>
 
 const placeOf = (draft: Draft, open: Open, index: unknown, kind: "text" | "reasoning"): number => {
-  const known = open.get(index)
-  const held = known === undefined ? undefined : draft.blocks[known]
-  if (known !== undefined && held?.kind === kind) return known
+  const at = open.get(index)
+  if (at !== undefined && draft.blocks[at]?.kind === kind) return at
   const begun = begin(draft, kind)
   open.set(index, begun)
   return begun
@@ -106,7 +105,10 @@ const events: { readonly [name: string]: Event } = {
   contentBlockDelta: (draft, open, value) =>
     goOn(draft, open, value["contentBlockIndex"], objectOf(value["delta"]) ?? {}),
   contentBlockStop: (draft, open, value) => stop(draft, open, value["contentBlockIndex"]),
-  messageStop: (draft, _, value) => conclude(draft, value),
+  messageStop: (draft, open, value) => {
+    for (const index of open.keys()) stop(draft, open, index)
+    conclude(draft, value)
+  },
   metadata: (draft, _, value) => {
     draft.usage = converseUsage(value["usage"])
     draft.over = draft.finished

@@ -51,10 +51,14 @@ const skipBlank = (text: string, from: number): number => {
   return at
 }
 
+/** From the opening quote to behind the closing one. */
 const stringEnd = (text: string, from: number): number => {
-  let at = from + 1
-  while (at < text.length && text.charAt(at) !== '"') at += text.charAt(at) === "\\" ? 2 : 1
-  return at + 1
+  for (let end = text.indexOf('"', from + 1); end > 0; end = text.indexOf('"', end + 1)) {
+    let before = end
+    while (text.charAt(before - 1) === "\\") before--
+    if ((end - before) % 2 === 0) return end + 1
+  }
+  return text.length
 }
 
 const valueEnd = (text: string, from: number): number => {

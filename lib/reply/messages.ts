@@ -56,11 +56,15 @@ export const messagesUsage = (usage: Json): Usage | undefined => {
   return Object.keys(counted).length === 0 ? undefined : counted
 }
 
+const sign = (draft: Draft, index: number, value: unknown): void => {
+  const signature = filledOf(value)
+  if (signature !== undefined) seal(draft, index, { kind: "anthropic-signature", value: signature })
+}
+
 const beginThought = (draft: Draft, value: Json): number => {
   const index = begin(draft, "reasoning")
   say(draft, index, stringOf(value["thinking"]) ?? "")
-  const signature = filledOf(value["signature"])
-  if (signature !== undefined) seal(draft, index, { kind: "anthropic-signature", value: signature })
+  sign(draft, index, value["signature"])
   return index
 }
 
@@ -121,8 +125,7 @@ const goOn = ({ draft, open }: Reader, index: unknown, delta: Json, json: string
   else if (at === undefined) return
   else if (type === "thinking_delta") say(draft, at, stringOf(delta["thinking"]) ?? "")
   else if (type === "input_json_delta") argue(draft, at, stringOf(delta["partial_json"]) ?? "")
-  else if (type === "signature_delta")
-    seal(draft, at, { kind: "anthropic-signature", value: stringOf(delta["signature"]) ?? "" })
+  else if (type === "signature_delta") sign(draft, at, delta["signature"])
   else opaqueWith(draft, at, json)
 }
 
@@ -152,9 +155,11 @@ const identify = (reader: Reader, message: Json): void => {
 }
 
 /** A paused turn has no word of ours for how it stopped: it goes on. */
-const conclude = ({ draft }: Reader, message: Json): void => {
+const conclude = (reader: Reader, message: Json): void => {
+  const { draft, open } = reader
   const reason = filledOf(message["stop_reason"])
   if (reason === undefined) return
+  for (const index of open.keys()) stop(reader, index)
   const why = filledOf(objectOf(message["stop_details"])?.["explanation"])
   finish(draft, stopOf(stops, reason), why)
 }

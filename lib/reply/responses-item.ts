@@ -25,8 +25,8 @@ const catchUp = (draft: Draft, index: number, whole: string): void => {
 
 /** The text of a message's part, begun where it was not. */
 export const textAt = (draft: Draft, item: OpenItem, part: number): number => {
-  const known = item.texts.get(part)
-  if (known !== undefined) return known
+  const found = item.texts.get(part)
+  if (found !== undefined) return found
   const begun = begin(draft, "text")
   item.texts.set(part, begun)
   return begun

@@ -32,8 +32,8 @@ type Reader = {
 }
 
 const itemAt = ({ items }: Reader, place: number): OpenItem => {
-  const known = items.get(place)
-  if (known !== undefined) return known
+  const found = items.get(place)
+  if (found !== undefined) return found
   const begun = openItem()
   items.set(place, begun)
   return begun

@@ -49,13 +49,31 @@ const whole = (dialect: DialectId, options: ReadOptions): Sink => {
 /** The next bytes; none at the end, or where something broke: then also why. */
 type Next = { readonly bytes?: Uint8Array | undefined; readonly broken?: Failure }
 
-const next = async (body: ReadableStreamDefaultReader<Uint8Array>, on: Watch): Promise<Next> => {
+type Body = ReadableStreamDefaultReader<Uint8Array>
+
+const next = async (body: Body, on: Watch): Promise<Next> => {
   try {
     const { value } = await body.read()
     return { bytes: value }
   } catch (error) {
     const why = on.why()
     return { broken: why === undefined ? { kind: "reply-cut", message: brokenBy(error) } : failed(why, "") }
+  }
+}
+
+/** Takes bytes until the reply is over, they end, or something breaks; gives what broke. */
+const drain = async (body: Body | undefined, sink: Sink, on: Watch): Promise<Failure | undefined> => {
+  if (body === undefined) return undefined
+  try {
+    while (!sink.isOver()) {
+      const { bytes, broken } = await next(body, on)
+      if (bytes === undefined) return broken
+      on.came()
+      sink.take(bytes)
+    }
+    return undefined
+  } finally {
+    await body.cancel().catch(() => undefined) // one that broke cannot be cancelled, and need not be
   }
 }
 
@@ -78,13 +96,6 @@ export const readAnswer = async (
 ): Promise<Answer> => {
   const json = /^application\/json\b/i.test(response.headers.get("content-type") ?? "")
   const sink = json ? whole(dialect, options) : streamed(dialect, options)
-  const body = response.body?.getReader()
-  let now: Next = body === undefined ? {} : await next(body, on)
-  while (now.bytes !== undefined && body !== undefined) {
-    on.came()
-    sink.take(now.bytes)
-    now = sink.isOver() ? {} : await next(body, on)
-  }
-  await body?.cancel().catch(() => undefined) // one that broke cannot be cancelled, and need not be
-  return answerOf(sink.end(), now.broken)
+  const broken = await drain(response.body?.getReader(), sink, on)
+  return answerOf(sink.end(), broken)
 }
