@@ -126,3 +126,69 @@ describe.each(rows)("a reply for %s", (id, reasons) => {
     expect(dropped).toEqual([])
   })
 })
+
+/** What providers send that our kinds do not hold all of, and that goes back as it came. */
+const kept: readonly (readonly [what: string, id: TargetId, reply: Reply, wire: readonly string[]])[] = [
+  [
+    "thoughts that only their maker reads",
+    "anthropic",
+    streamed(named("anthropic"), {
+      ...calling,
+      acts: [{ is: "hidden", sealed: "c2VhbA==" }, ...calling.acts],
+    }),
+    ['{"type":"redacted_thinking","data":"c2VhbA=="}'],
+  ],
+  [
+    "such thoughts behind Bedrock",
+    "bedrock",
+    streamed(named("bedrock"), { ...calling, acts: [{ is: "hidden", sealed: "c2VhbA==" }, ...calling.acts] }),
+    ['{"reasoningContent":{"redactedContent":"c2VhbA=="}}'],
+  ],
+  [
+    "a server's search, its result, and a text that cites",
+    "anthropic",
+    readReply(
+      "messages",
+      `{"id":"msg_1","model":"m","stop_reason":"end_turn","content":[${[
+        '{"type":"server_tool_use","id":"srvtoolu_1","name":"web_search","input":{"query": "x"}}',
+        '{"type":"web_search_tool_result","tool_use_id":"srvtoolu_1","content":[{"type":"web_search_result","url":"https://a.example","title":"A","encrypted_content":"Eo=="}]}',
+        '{"type":"text","text":"A.","citations":[{"type":"web_search_result_location","url":"https://a.example","encrypted_index":"Eo=="}]}',
+      ].join(",")}]}`,
+    ),
+    ['"input":{"query": "x"}', '"encrypted_content":"Eo=="', '"encrypted_index":"Eo=="'],
+  ],
+  [
+    "items of server tools",
+    "openai-responses",
+    readReply(
+      "responses",
+      '{"id":"resp_1","model":"m","status":"completed","output":[{"id":"ws_1","type":"web_search_call","status":"completed"},{"id":"msg_1","type":"message","role":"assistant","phase":"final_answer","content":[{"type":"output_text","text":"A.","annotations":[]}]}]}',
+    ),
+    ['{"id":"ws_1","type":"web_search_call","status":"completed"}', '"phase":"final_answer"'],
+  ],
+  [
+    "code that ran, and a signature behind a text",
+    "gemini",
+    readReply(
+      "gemini",
+      '{"candidates":[{"content":{"parts":[{"executableCode":{"language":"PYTHON","code":"1"}},{"codeExecutionResult":{"outcome":"OUTCOME_OK","output":"1"}},{"text":"One."},{"text":"","thoughtSignature":"c2ln"}]},"finishReason":"STOP"}]}',
+    ),
+    ['{"executableCode":{"language":"PYTHON","code":"1"}}', '{"text":"One.","thoughtSignature":"c2ln"}'],
+  ],
+  [
+    "a signature beside a call",
+    "openai-compatible",
+    readReply(
+      "chat",
+      '{"id":"c1","model":"m","choices":[{"index":0,"finish_reason":"tool_calls","message":{"role":"assistant","content":null,"tool_calls":[{"id":"x1","type":"function","function":{"name":"read_file","arguments":"{\\"a\\": 1}"},"extra_content":{"google":{"thought_signature":"c2ln"}}}]}}]}',
+    ),
+    ['"extra_content":{"google":{"thought_signature":"c2ln"}}'],
+  ],
+]
+
+it.each(kept)("%s: goes back as it came (%s)", (_, id, reply, parts) => {
+  expect(reply.failure).toBeUndefined()
+  const { fates, wire } = crossed(named(id), reply)
+  expect(fates.map(([, how]) => how)).toEqual(fates.map(() => "carried"))
+  for (const part of parts) expect(wire).toContain(part)
+})
