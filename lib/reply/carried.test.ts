@@ -15,6 +15,7 @@ const rows: readonly (readonly [id: TargetId, reasons: boolean])[] = [
   ["openai", false],
   ["kimi", true],
   ["deepseek", true],
+  ["mistral", false],
   ["openai-responses", true],
   ["codex", true],
   ["xai", true],
@@ -114,7 +115,7 @@ describe.each(rows)("a reply for %s", (id, reasons) => {
   })
 
   it("asks for a stream by fields that cross", () => {
-    const extra = streamExtra(target.dialect)
+    const extra = streamExtra(target)
     const { wire, crossings } = project(recordOf(target, streamed(target, spoken), extra), target, {
       objects: () => undefined,
     })
@@ -191,4 +192,11 @@ it.each(kept)("%s: goes back as it came (%s)", (_, id, reply, parts) => {
   const { fates, wire } = crossed(named(id), reply)
   expect(fates.map(([, how]) => how)).toEqual(fates.map(() => "carried"))
   for (const part of parts) expect(wire).toContain(part)
+})
+
+it("asks for usage only who tells it on request, and for a stream only where the address does not", () => {
+  expect(streamExtra(named("openai"))).toBe('{"stream":true,"stream_options":{"include_usage":true}}')
+  expect(streamExtra(named("mistral"))).toBe('{"stream":true}')
+  expect(streamExtra(named("gemini"))).toBeUndefined()
+  expect(streamExtra(named("bedrock"))).toBeUndefined()
 })

@@ -5,5 +5,6 @@ export const chat: Transport = {
   address: asGiven,
   headers: {},
   framing: serverSentEvents,
-  extra: '{"stream":true,"stream_options":{"include_usage":true}}',
+  extra: ({ asksUsage }) =>
+    asksUsage ? '{"stream":true,"stream_options":{"include_usage":true}}' : '{"stream":true}',
 }

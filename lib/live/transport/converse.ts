@@ -9,5 +9,5 @@ export const converse: Transport = {
   },
   headers: {},
   framing: eventStream,
-  extra: undefined,
+  extra: () => undefined,
 }

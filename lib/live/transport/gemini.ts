@@ -12,5 +12,5 @@ export const gemini: Transport = {
   },
   headers: {},
   framing: serverSentEvents,
-  extra: undefined,
+  extra: () => undefined,
 }

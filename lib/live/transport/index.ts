@@ -1,4 +1,5 @@
 import type { DialectId } from "#lib/dialect/targets/row.ts"
+import type { Target } from "#lib/dialect/targets.ts"
 import { chat } from "./chat.ts"
 import { converse } from "./converse.ts"
 import { gemini } from "./gemini.ts"
@@ -19,7 +20,8 @@ export const transports: { readonly [Id in DialectId]: Transport } = {
 }
 
 /**
- * JSON text of an object whose fields, in the header's `params.extra`, make a provider of this dialect answer in a
- * stream; undefined where the address does.
+ * JSON text of an object whose fields, in the header's `params.extra`, make a target's provider answer in a stream;
+ * undefined where its address does.
  */
-export const streamExtra = (dialect: DialectId): string | undefined => transports[dialect].extra
+export const streamExtra = (target: Pick<Target, "dialect" | "asksUsage">): string | undefined =>
+  transports[target.dialect].extra(target)

@@ -1,3 +1,4 @@
+import type { Target } from "#lib/dialect/targets.ts"
 import type { Framing } from "./framing.ts"
 
 /**
@@ -13,8 +14,11 @@ export type Transport = {
   /** Frames of the bytes of one streamed answer. */
   readonly framing: () => Framing
   /** JSON text of the fields that a body must hold to be answered in a stream; undefined where it needs none. */
-  readonly extra: string | undefined
+  readonly extra: (target: Pick<Target, "asksUsage">) => string | undefined
 }
 
 /** The address as the row has it. */
 export const asGiven: Transport["address"] = (url) => url
+
+/** What asks for a stream in a body of most dialects. */
+export const streamed: Transport["extra"] = () => '{"stream":true}'
