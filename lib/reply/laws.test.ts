@@ -102,6 +102,10 @@ describe.each(dialects)("a stream of %s", (dialect) => {
       const { frames, deltas, reply } = readPieces(dialect, [bytesOf(dialect, of, seed)])
       expect(frames.length).toBe(streams[dialect].frames(of, cutBy(chance(seed))).length)
       expect(folded(deltas).map(told)).toEqual(reply.blocks.map(told))
+      const once = deltas.flatMap(({ kind, index }) =>
+        kind === "call" || kind === "proof" || kind === "block" ? [`${kind} ${index}`] : [],
+      )
+      expect(new Set(once).size).toBe(once.length)
     }))
 
   it("ends anywhere with what had arrived, marked as such", () =>

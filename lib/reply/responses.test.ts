@@ -64,7 +64,11 @@ describe("responses", () => {
     }
     const content = ["a", "b"].map((text) => ({ type: "output_text", text, annotations: [] }))
     const message = { id: "msg_1", type: "message", role: "assistant", content }
-    const { reply } = read("responses", [done(0, search), done(1, message), completed()])
+    const { reply } = read("responses", [
+      done(0, search),
+      done(1, message),
+      completed({ output: [search, message] }),
+    ])
     expect(reply.blocks).toEqual([
       { kind: "opaque", source: "responses", json: JSON.stringify(search) },
       { kind: "text", text: "a" },
