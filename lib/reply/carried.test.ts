@@ -7,7 +7,7 @@ import { targetOf } from "#lib/dialect/targets.ts"
 import { streamExtra, transports } from "#lib/live/transport/index.ts"
 import { project } from "#lib/project.ts"
 import { agent, answer, header, record, tools, user } from "#lib/record/build.ts"
-import { readReply, replyReader } from "./index.ts"
+import { readReply, replyReader } from "./reader.ts"
 import type { Reply } from "./reply.ts"
 
 /** Targets of each dialect, and whether reasoning crosses to them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { readReply } from "./index.ts"
+import { readReply } from "./reader.ts"
 import { read } from "./testing/read.ts"
 
 describe("converse", () => {

@@ -5,7 +5,7 @@ import { streams } from "#e2e/fake/streams/index.ts"
 import { transports } from "#lib/live/transport/index.ts"
 import type { Block } from "#lib/record/block.ts"
 import { parseEntry } from "#lib/record/record.ts"
-import { type ReplyDialect, replyReader } from "./index.ts"
+import { type ReplyDialect, replyReader } from "./reader.ts"
 import type { Delta, Frame, Reply } from "./reply.ts"
 
 const dialects = Object.keys(transports) as readonly ReplyDialect[] // keys of a total table

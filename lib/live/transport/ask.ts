@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { EntryOf } from "#lib/record/entry.ts"
-import type { ReplyOptions } from "#lib/reply/index.ts"
+import type { ReplyOptions } from "#lib/reply/reader.ts"
 import type { Delta } from "#lib/reply/reply.ts"
 import { failed, withoutKey } from "./failure.ts"
 import { type Answer, readAnswer } from "./read.ts"

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { spoken } from "#e2e/fake/scenes.ts"
 import { streams } from "#e2e/fake/streams/index.ts"
-import { replyReader } from "#lib/reply/index.ts"
+import { replyReader } from "#lib/reply/reader.ts"
 import { eventStream } from "./event-stream.ts"
 import { jsonLines, serverSentEvents } from "./framing.ts"
 

@@ -1,6 +1,6 @@
 import type { DialectId } from "#lib/dialect/targets/row.ts"
 import type { Failure } from "#lib/record/entry.ts"
-import { type ReplyOptions, readReply, replyReader } from "#lib/reply/index.ts"
+import { type ReplyOptions, readReply, replyReader } from "#lib/reply/reader.ts"
 import type { Delta, Frame, Reply } from "#lib/reply/reply.ts"
 import { brokenBy, failed } from "./failure.ts"
 import { transports } from "./index.ts"

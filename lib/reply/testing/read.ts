@@ -1,4 +1,4 @@
-import { type ReplyDialect, type ReplyOptions, replyReader } from "../index.ts"
+import { type ReplyDialect, type ReplyOptions, replyReader } from "../reader.ts"
 import type { Delta, Frame, Reply } from "../reply.ts"
 
 /** A frame by hand: its payload, or an event's name and its payload. */
