@@ -57,3 +57,7 @@ test("no key stands in it", () => {
   expect(curl(endpoint, "chat", "{}")).toContain("$API_KEY")
   expect(curl(endpoint, "chat", "{}")).not.toContain("anthropic-version")
 })
+
+test("a body of prior turns names the version of its interface too", () => {
+  expect(curl(endpoint, "prior-turns", "{}")).toContain("anthropic-version")
+})

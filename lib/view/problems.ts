@@ -160,7 +160,36 @@ const doors: Sentences = {
     "Something went wrong inside Crossing; try again, and look in the server's log for the reason.",
 }
 
-const sentences: Sentences = { ...files, ...records, ...logs, ...stores, ...doors }
+const said = (message: string | number | undefined): string =>
+  message === undefined || message === "" ? "" : ` (${message})`
+
+/** What an answer of a provider's, or asking for one, can come to; `message` is in the provider's own words. */
+const answers: Sentences = {
+  "reply-cut": ({ message }) =>
+    `The stream ended before the reply did${said(message)}; what had arrived is kept, and you can ask again.`,
+  "reply-error": ({ message }) =>
+    `The provider broke the reply off with an error${said(message)}; what had arrived is kept, and you can ask again.`,
+  "reply-refused": ({ message }) => `The model declined to answer${said(message)}; ask in other words.`,
+  "reply-filtered": ({ message }) =>
+    `A filter of the provider's took the reply${said(message)}; ask in other words.`,
+  "reply-unreadable": ({ message }) =>
+    `The provider answered in a form that cannot be read${said(message)}; check the target's address and dialect.`,
+  "empty-reply": () => "The model ended its reply without a word or a call; ask again.",
+  "request-unusable": () =>
+    "The target's address or key cannot be sent as it is; correct it in the configuration.",
+  "connection-failed": ({ message }) =>
+    `The provider cannot be reached${said(message)}; check the network and the target's address.`,
+  "request-refused": ({ status, message }) =>
+    `The provider refused the request with ${status}${said(message)}; the findings for this wire may say why.`,
+  "provider-unavailable": ({ status, message }) =>
+    `The provider answered ${status} as often as it was asked${said(message)}; try again later.`,
+  "answer-late": () => "The provider did not begin to answer in time; ask again.",
+  "answer-stalled": () =>
+    "The reply stalled and was given up; what had arrived is kept, and you can ask again.",
+  stopped: () => "The reply was stopped; what had arrived is kept.",
+}
+
+const sentences: Sentences = { ...files, ...records, ...logs, ...stores, ...doors, ...answers }
 
 /** Every id that has words. */
 export const wordedIds: readonly string[] = Object.keys(sentences)

@@ -43,6 +43,7 @@ export const chat = {
   customCalls: false,
   declares: false,
   keepsNothing: false,
+  asksUsage: true,
   params: chatParams,
   hottest: 2,
   maxTokens: undefined,

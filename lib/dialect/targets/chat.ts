@@ -51,6 +51,7 @@ export const mistral = {
   merges: ["user"],
   ids: { pattern: "^[a-zA-Z0-9]{9}$", most: 9, derived: "nine" },
   bridge: true,
+  asksUsage: false,
 } as const satisfies Row
 
 export const openaiCompatible = {

@@ -78,6 +78,7 @@ const row: z.ZodType<Row> = z
     customCalls: z.boolean(),
     declares: z.boolean(),
     keepsNothing: z.boolean(),
+    asksUsage: z.boolean(),
     params,
     hottest: z.number().min(0),
     maxTokens: count.optional(),

@@ -95,6 +95,8 @@ export type Row = {
   readonly declares: boolean
   /** Whether the request asks that nothing be kept on the server (`responses/store-false-refs`). */
   readonly keepsNothing: boolean
+  /** Whether a stream of chunks tells its usage only where it is asked to, by `stream_options`. */
+  readonly asksUsage: boolean
   /** The wire's field for each parameter the row knows. */
   readonly params: { readonly [Name in ParamName]?: string | undefined }
   /** The highest temperature it takes. */

@@ -1,0 +1,9 @@
+import { serverSentEvents } from "./framing.ts"
+import { asGiven, streamed, type Transport } from "./transport.ts"
+
+export const responses: Transport = {
+  address: asGiven,
+  headers: {},
+  framing: serverSentEvents,
+  extra: streamed,
+}
