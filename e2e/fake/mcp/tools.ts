@@ -28,22 +28,27 @@ const pixel =
 /** What calls of `slow` were told when they were cancelled, over all sessions of this process. */
 const heard: string[] = []
 
-const slow = (_: Given, { signal }: Extra): Promise<CallToolResult> =>
-  new Promise((resolve) => {
-    signal.addEventListener("abort", () => {
-      heard.push(String(signal.reason))
-      resolve(text("never seen"))
-    })
-  })
+const tell = async ({ sendNotification, _meta }: Extra, progress: number, message: string): Promise<void> => {
+  if (_meta?.progressToken === undefined) return
+  const params = { progressToken: _meta.progressToken, progress, message }
+  await sendNotification({ method: "notifications/progress", params })
+}
 
-const progress = async ({ steps }: Given, { sendNotification, _meta }: Extra): Promise<CallToolResult> => {
+/** Says that it has begun, and is then silent until it is cancelled. */
+const slow = async (_: Given, extra: Extra): Promise<CallToolResult> => {
+  const cancelled = new Promise((resolve) => {
+    extra.signal.addEventListener("abort", resolve)
+  })
+  await tell(extra, 0, "begun")
+  await cancelled
+  heard.push(String(extra.signal.reason))
+  return text("never seen")
+}
+
+const progress = async ({ steps }: Given, extra: Extra): Promise<CallToolResult> => {
   for (let step = 1; step <= Number(steps); step += 1) {
     await pause(300)
-    if (_meta?.progressToken !== undefined)
-      await sendNotification({
-        method: "notifications/progress",
-        params: { progressToken: _meta.progressToken, progress: step, message: `step ${step}` },
-      })
+    await tell(extra, step, `step ${step}`)
   }
   return text("all steps done")
 }
@@ -102,7 +107,7 @@ const tools = (life: Life, grown: () => boolean, grow: (extra: Extra) => Promise
     ],
     ["big", { run: ({ size }) => text("é".repeat(Number(size))) }],
     ["progress", { run: progress }],
-    ["environment", { run: () => text(JSON.stringify(process.env)) }],
+    ["process", { run: () => text(JSON.stringify({ pid: process.pid, env: process.env })) }],
     [
       "grow",
       {

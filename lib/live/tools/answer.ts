@@ -8,7 +8,7 @@ import type { Hints } from "./tool.ts"
 
 export const answer = z.looseObject({
   content: z.array(z.unknown()).default([]),
-  structuredContent: z.unknown(),
+  structuredContent: z.unknown().optional(),
   isError: z.boolean().default(false),
 })
 export type Answer = z.infer<typeof answer>

@@ -3,6 +3,7 @@ import { z } from "zod"
 import { fieldOf, whyOf } from "#lib/record/issue.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import { givenFile } from "../given-file.ts"
+import { brokenAt } from "./broken-json.ts"
 import { unsetIn } from "./expand.ts"
 import { type Policies, policy } from "./policy.ts"
 
@@ -28,7 +29,7 @@ export type ToolConfig = {
   readonly policies: Policies
   /** The most characters of text that one result keeps; absent: all of them. */
   readonly maxToolChars?: number
-  /** How long a tool may be silent, and how long a server may take to start. */
+  /** How long a tool may be silent before it is stopped. */
   readonly timeoutSeconds: number
 }
 
@@ -127,19 +128,17 @@ const serverOf = (
   return { ok: true, value: { name, reach: reach.value } }
 }
 
-/** The line and column at which a text stops to be JSON, both from 1; V8's own words would show what stands there. */
-const brokenAt = (json: string, error: unknown): string => {
-  const position = /position (\d+)/.exec(String(error))?.[1]
-  const before = position === undefined ? json : json.slice(0, Number(position))
-  const line = before.split("\n").length
-  return `line ${line}, column ${before.length - before.lastIndexOf("\n")}`
+/** A place as people count: line and column, both from 1. */
+const placeOf = (text: string, at: number): string => {
+  const before = text.slice(0, at)
+  return `line ${before.split("\n").length}, column ${before.length - before.lastIndexOf("\n")}`
 }
 
 const jsonOf = (json: string): Read<unknown> => {
   try {
     return { ok: true, value: JSON.parse(json) }
-  } catch (error) {
-    return misfit(brokenAt(json, error), "is not JSON")
+  } catch {
+    return misfit(placeOf(json, brokenAt(json)), "is not JSON")
   }
 }
 

@@ -20,13 +20,14 @@ export type Connection = {
 }
 
 export type ConnectOptions = {
-  /** Milliseconds that it may take to answer at first. */
-  readonly patience: number
   readonly environment: { readonly [name: string]: string | undefined }
   readonly onToolsChanged: () => void
   /** Fires where it is no longer wanted. */
   readonly signal: AbortSignal
 }
+
+/** Milliseconds that a server may take to start and to list its tools: one that is fetched first takes long. */
+export const starting = 60_000
 
 const mostShown = 300
 const largestMessage = 64 * 1024 * 1024 // bytes of one answer over stdio, then the connection is cut
@@ -145,7 +146,7 @@ const watch = (sdk: Sdk, client: Client, said: () => string, values: Readonly<Re
  */
 export const connect = async (
   config: ServerConfig,
-  { patience: timeout, environment, onToolsChanged, signal }: ConnectOptions,
+  { environment, onToolsChanged, signal }: ConnectOptions,
 ): Promise<Outcome<Connection>> => {
   const sdk = await loadSdk()
   const { reach, name } = config
@@ -154,7 +155,7 @@ export const connect = async (
   const client = new sdk.Client({ name: "crossing", version: "1" })
   const { state, ended, drop, why } = watch(sdk, client, lastWords(sdk, transport), values)
   client.setNotificationHandler(sdk.ToolListChangedNotificationSchema, onToolsChanged)
-  const connecting = client.connect(transport, { timeout, signal })
+  const connecting = client.connect(transport, { timeout: starting, signal })
   const link = { client, ended, pid: transport instanceof sdk.StdioClientTransport ? transport.pid : null }
   try {
     await connecting

@@ -4,8 +4,6 @@ import { type Connection, connect } from "./connection.ts"
 
 export type ReachOptions = {
   readonly config: ServerConfig
-  /** Milliseconds that a tool may be silent, and that a server may take to start. */
-  readonly patience: number
   /** Milliseconds for which a server that could not be reached is left alone. */
   readonly rest?: number
   readonly environment?: { readonly [name: string]: string | undefined }
@@ -19,7 +17,6 @@ export type ReachOptions = {
  */
 export const reacher = ({
   config,
-  patience,
   rest = 30_000,
   environment = process.env,
   onToolsChanged,
@@ -29,7 +26,7 @@ export const reacher = ({
   let failedAt = Number.NEGATIVE_INFINITY
 
   const begin = async (): Promise<Outcome<Connection>> => {
-    const reached = await connect(config, { patience, environment, onToolsChanged, signal: stopped.signal })
+    const reached = await connect(config, { environment, onToolsChanged, signal: stopped.signal })
     if (!reached.ok) failedAt = performance.now()
     else if (stopped.signal.aborted) await reached.value.close()
     return reached

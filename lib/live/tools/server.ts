@@ -1,6 +1,6 @@
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import { type ListedTool, listed, toolPage } from "./answer.ts"
-import type { Connection } from "./connection.ts"
+import { type Connection, starting } from "./connection.ts"
 import { type ReachOptions, reacher } from "./reach.ts"
 import { type Called, type CallOptions, type ServerCall, send } from "./send.ts"
 
@@ -19,13 +19,13 @@ export type ToolServer = {
 
 const mostPages = 100 // a server that gives a next page for ever is listened to no longer
 
-const listAll = async ({ client }: Connection, patience: number): Promise<readonly ListedTool[]> => {
+const listAll = async ({ client }: Connection): Promise<readonly ListedTool[]> => {
   if (client.getServerCapabilities()?.tools === undefined) return []
   const tools = new Map<string, ListedTool>()
   let cursor: string | undefined
   for (let page = 0; page < mostPages; page += 1) {
     const params = cursor === undefined ? {} : { cursor }
-    const found = await client.request({ method: "tools/list", params }, toolPage, { timeout: patience })
+    const found = await client.request({ method: "tools/list", params }, toolPage, { timeout: starting })
     for (const tool of found.tools.map(listed))
       if (tool !== undefined && !tools.has(tool.name)) tools.set(tool.name, tool)
     cursor = found.nextCursor
@@ -43,9 +43,13 @@ const unless = <Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Va
     promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", give))
   })
 
-export const toolServer = (options: Omit<ReachOptions, "onToolsChanged">): ToolServer => {
+export type ServerOptions = Omit<ReachOptions, "onToolsChanged"> & {
+  /** Milliseconds that a tool may be silent. */
+  readonly patience: number
+}
+
+export const toolServer = ({ patience, ...options }: ServerOptions): ToolServer => {
   const { name } = options.config
-  const { patience } = options
   let listing: { readonly of: Connection; readonly tools: Promise<readonly ListedTool[]> } | undefined
   const onToolsChanged = (): void => {
     listing = undefined
@@ -56,7 +60,7 @@ export const toolServer = (options: Omit<ReachOptions, "onToolsChanged">): ToolS
     const reached = await reach()
     if (!reached.ok) return reached
     const of = reached.value
-    if (listing?.of !== of) listing = { of, tools: listAll(of, patience) }
+    if (listing?.of !== of) listing = { of, tools: listAll(of) }
     try {
       return fine(await listing.tools)
     } catch (error) {
