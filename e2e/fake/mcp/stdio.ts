@@ -20,4 +20,5 @@ const die = (): never => {
   process.exit(9)
 }
 
+process.stderr.write("ready\n")
 await fakeServer({ die }).connect(new StdioServerTransport())

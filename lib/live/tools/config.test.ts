@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest"
 import { must } from "#db/test-store.ts"
 import { sentenceOf } from "#lib/view/problems.ts"
 import { noServers, parseToolConfig, readToolConfig } from "./config.ts"
-import { expanded, without } from "./expand.ts"
+import { expanded, secretsOf, without } from "./expand.ts"
 
 const environment = { TOKEN: "s3cret-token", EMPTY: "" }
 
@@ -149,7 +149,9 @@ describe("variables", () => {
   })
 
   it("are taken out of what is shown, the longest first; short values are no secrets", () => {
-    const values = { A: "abcdef", B: "abcdefgh", C: "1" }
-    expect(without(values, "abcdefgh and abcdef, 1 of 1")).toBe("[B] and [A], 1 of 1")
+    const templates = { A: "abcdefgh", B: "abcdefghij", C: "1", H: `Bearer:${variable("TOKEN")} my-literal` }
+    const secrets = secretsOf(templates, environment)
+    const text = "abcdefghij and abcdefgh, 1 of 1, s3cret-token, my-literal, Bearer:s3cret-token my-literal"
+    expect(without(secrets, text)).toBe("[B] and [A], 1 of 1, [TOKEN], [H], [H]")
   })
 })

@@ -3,7 +3,7 @@ import type { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import { oneLine } from "#lib/view/clip.ts"
 import type { ServerConfig } from "./config.ts"
-import { expanded, without } from "./expand.ts"
+import { expanded, type Secret, secretsOf, without } from "./expand.ts"
 import { loadSdk, type Sdk, type Transport } from "./sdk.ts"
 
 /** A server that answered, until it is lost. */
@@ -11,7 +11,9 @@ export type Connection = {
   readonly client: Client
   /** Whether it is gone: nothing that was asked of it will be answered any more. */
   readonly lost: () => boolean
-  /** What it said last, for people: one line, without the values of its environment or headers. */
+  /** An error's words on one line, without the values of the server's environment or headers. */
+  readonly words: (error: unknown) => string
+  /** Why it is gone, likewise; with what its process said last. */
   readonly why: (error?: unknown) => string
   /** Gives it up, so that all that is still asked of it fails. */
   readonly drop: () => Promise<void>
@@ -115,7 +117,7 @@ const endSession = (sdk: Sdk, transport: Transport): Promise<unknown> =>
     : Promise.resolve()
 
 /** What is to be known of a connection from the first moment on. */
-const watch = (sdk: Sdk, client: Client, said: () => string, values: Readonly<Record<string, string>>) => {
+const watch = (sdk: Sdk, client: Client, said: () => string, secrets: readonly Secret[]) => {
   const state = { lost: false, open: false }
   let resolve = (): void => undefined
   const ended = new Promise<void>((done) => {
@@ -135,9 +137,11 @@ const watch = (sdk: Sdk, client: Client, said: () => string, values: Readonly<Re
     complaint = error
     if (state.open) ask()
   }
+  const shown = (text: string): string => oneLine(without(secrets, text), mostShown)
+  const words = (error: unknown): string => shown(messageOf(error))
   const why = (error: unknown = complaint): string =>
-    oneLine(without(values, said() === "" ? messageOf(error) : said()), mostShown)
-  return { state, ended, drop, why }
+    said() === "" ? words(error) : `${words(error)}; it said last: ${shown(said())}`
+  return { state, ended, drop, words, why }
 }
 
 /**
@@ -150,10 +154,11 @@ export const connect = async (
 ): Promise<Outcome<Connection>> => {
   const sdk = await loadSdk()
   const { reach, name } = config
-  const values = expanded(reach.by === "stdio" ? reach.env : reach.headers, environment)
-  const transport = open(sdk, config, values)
+  const templates = reach.by === "stdio" ? reach.env : reach.headers
+  const transport = open(sdk, config, expanded(templates, environment))
   const client = new sdk.Client({ name: "crossing", version: "1" })
-  const { state, ended, drop, why } = watch(sdk, client, lastWords(sdk, transport), values)
+  const secrets = secretsOf(templates, environment)
+  const { state, ended, ...said } = watch(sdk, client, lastWords(sdk, transport), secrets)
   client.setNotificationHandler(sdk.ToolListChangedNotificationSchema, onToolsChanged)
   const connecting = client.connect(transport, { timeout: starting, signal })
   const link = { client, ended, pid: transport instanceof sdk.StdioClientTransport ? transport.pid : null }
@@ -161,14 +166,13 @@ export const connect = async (
     await connecting
   } catch (error) {
     await close(link)
-    return refused("tool-server-failed", { server: name, why: why(error) })
+    return refused("tool-server-failed", { server: name, why: said.why(error) })
   }
   state.open = reach.by === "http"
   return fine({
     client,
+    ...said,
     lost: () => state.lost,
-    why,
-    drop,
     close: async () => {
       state.lost = true
       await endSession(sdk, transport)

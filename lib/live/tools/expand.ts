@@ -25,11 +25,24 @@ export const expanded = (templates: Templates, environment: Environment): { [nam
     ]),
   )
 
-const shortest = 6 // shorter values are flags and numbers, which would blot out every other word
+const shortest = 8 // shorter values are flags and numbers, which would blot out every other word
 
-/** A text without the values that a server was given: each stands as `[its name]`. */
-export const without = (values: Templates, text: string): string =>
-  Object.entries(values)
-    .filter(([, value]) => value.length >= shortest)
-    .toSorted(([, one], [, other]) => other.length - one.length)
-    .reduce((left, [name, value]) => left.replaceAll(value, `[${name}]`), text)
+/** A value that must not be shown, and the name that stands in its place. */
+export type Secret = { readonly name: string; readonly value: string }
+
+/** All that texts of the configuration bring to a server: their values whole, their words, and what their variables stand for. */
+export const secretsOf = (templates: Templates, environment: Environment): readonly Secret[] => {
+  const values = Object.entries(expanded(templates, environment)).flatMap(([name, value]) =>
+    [value, ...value.split(/\s+/)].map((part) => ({ name, value: part })),
+  )
+  const variables = Object.values(templates)
+    .flatMap((template) => [...template.matchAll(variable)])
+    .map(([, name = ""]) => ({ name, value: environment[name] ?? "" }))
+  return [...values, ...variables]
+    .filter(({ value }) => value.length >= shortest)
+    .toSorted((one, other) => other.value.length - one.value.length)
+}
+
+/** A text without secrets: each stands as `[its name]`. The longest come first. */
+export const without = (secrets: readonly Secret[], text: string): string =>
+  secrets.reduce((left, { name, value }) => left.replaceAll(value, `[${name}]`), text)

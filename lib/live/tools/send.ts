@@ -41,7 +41,7 @@ const failed = async (connection: Connection, error: unknown): Promise<Called> =
   const { McpError, StreamableHTTPError } = await loadSdk()
   if (connection.lost()) return { how: "died", why: connection.why() }
   if (error instanceof McpError || error instanceof StreamableHTTPError)
-    return { how: "refused", why: connection.why(error) }
+    return { how: "refused", why: connection.words(error) }
   if (!(error instanceof TypeError)) return { how: "refused", why: "its answer is not of the protocol" }
   await connection.drop() // a fetch that broke off
   return { how: "died", why: connection.why(error) }

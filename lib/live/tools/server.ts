@@ -65,7 +65,7 @@ export const toolServer = ({ patience, ...options }: ServerOptions): ToolServer 
       return fine(await listing.tools)
     } catch (error) {
       listing = undefined
-      return refused("tool-server-failed", { server: name, why: of.why(error) })
+      return refused("tool-server-failed", { server: name, why: of.words(error) })
     }
   }
 

@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
+import type { Db } from "#db/connect.ts"
 import type { BlockOf } from "#lib/record/block.ts"
 import { call } from "#lib/record/build.ts"
-import type { ServerConfig } from "./config.ts"
+import type { ServerConfig, ToolConfig } from "./config.ts"
+import { openToolbox, type Ran, type RunOptions, type Toolbox } from "./toolbox.ts"
 
 /** Real MCP servers for tests, each in a process of its own. */
 
@@ -65,3 +67,38 @@ export const startHttp = async (port = 0) => {
 /** A call of a server's tool, with arguments as a value. */
 export const callOf = (server: string, tool: string, given: unknown = {}): BlockOf<"tool-call"> =>
   call("c1", `mcp__${server}__${tool}`, JSON.stringify(given))
+
+/** Opens toolboxes of servers, every tool allowed unless the configuration says otherwise, and closes them all. */
+export const opener = (db: () => Db) => {
+  const environment = { TOKEN: token, UNTOLD: "not for servers" }
+  const boxes: Toolbox[] = []
+  const open = (
+    servers: readonly ServerConfig[],
+    config: Partial<ToolConfig> = {},
+    rest: { readonly rest?: number } = {},
+  ): Toolbox => {
+    const whole = { policies: { "*": "allow" }, timeoutSeconds: 60, ...config, servers } as const
+    const box = openToolbox({ config: whole, db: db(), environment, ...rest })
+    boxes.push(box)
+    return box
+  }
+  const closeAll = async (): Promise<void> => {
+    await Promise.all(boxes.map((box) => box.close()))
+  }
+  return { open, closeAll } as const
+}
+
+/** Runs a call that nobody stops. */
+export const run = (
+  box: Toolbox,
+  asked: BlockOf<"tool-call">,
+  options: Partial<RunOptions> = {},
+): Promise<Ran> => box.runTool(asked, { signal: new AbortController().signal, ...options })
+
+/** The result of a call that has one, and the first text in it. */
+export const answered = async (ran: Promise<Ran>) => {
+  const found = await ran
+  if (found.outcome !== "answered") throw new Error(found.outcome)
+  const [first] = found.result.content
+  return { ...found, text: first?.kind === "text" ? first.text : "", isError: found.result.isError }
+}

@@ -47,7 +47,14 @@ describe("search_sessions", () => {
     expect(isError).toBe(false)
     expect(JSON.parse(json)).toEqual({
       hits: [
-        { record: one, title: "Pumps", latestAt: null, seq: 1, excerpt: "the red valve leaks", entries: [1] },
+        {
+          record: one,
+          title: "Pumps",
+          latestAt: null,
+          seq: 1,
+          excerpt: expect.stringContaining("the red valve leaks"),
+          entries: [1],
+        },
       ],
     })
   })
