@@ -46,6 +46,11 @@ describe("a call", () => {
   })
 
   it("that is to be asked for does not run before somebody was", async () => {
+    expect(["fails", "echo", "big"].map((tool) => box.policy(`mcp__fake__${tool}`))).toEqual([
+      "deny",
+      "ask",
+      "allow",
+    ])
     expect(await told(callOf("fake", "echo"))).toContain("nobody was asked")
     expect((await answered(run(box, callOf("fake", "echo"), yes))).text).toBe("{}")
   })

@@ -17,7 +17,7 @@ export type ReachOptions = {
  */
 export const reacher = ({
   config,
-  rest = 30_000,
+  rest = 60_000,
   environment = process.env,
   onToolsChanged,
 }: ReachOptions) => {

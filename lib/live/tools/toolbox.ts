@@ -7,7 +7,7 @@ import { givenOf } from "./arguments.ts"
 import type { ToolConfig } from "./config.ts"
 import { capped, contentOf } from "./content.ts"
 import { ownTools } from "./own/index.ts"
-import { policyOf } from "./policy.ts"
+import { type Policy, policyOf } from "./policy.ts"
 import { said } from "./said.ts"
 import type { Called, CallOptions } from "./send.ts"
 import { type ToolServer, toolServer } from "./server.ts"
@@ -44,6 +44,8 @@ export type Toolbox = {
   readonly tools: () => Promise<Offer>
   /** The tool that a call names, of any offer so far; undefined where there is none. */
   readonly find: (name: string) => KnownTool | undefined
+  /** What is to be done before a call of that name runs: nothing, ask a person, or let it be denied. */
+  readonly policy: (name: string) => Policy
   /**
    * Runs one call. Contract: nothing runs that its policy denies, or that it wants asked for and nobody allowed. All
    * that can go wrong with a tool is in what it gives; it throws only where the store does.
@@ -151,7 +153,8 @@ export const openToolbox = ({ config, db, ...options }: ToolboxOptions): Toolbox
     return { tools: offered, problems: found.flatMap((list) => (list.ok ? [] : [list.problem])) }
   }
 
-  const find = (name: string): KnownTool | undefined => known.get(name)
+  const find: Toolbox["find"] = (name) => known.get(name)
+  const policy: Toolbox["policy"] = (name) => policyOf(name, config.policies)
 
   const runTool: Toolbox["runTool"] = async (call, { verdict, ...running }) => {
     const tool = find(call.name)
@@ -172,5 +175,5 @@ export const openToolbox = ({ config, db, ...options }: ToolboxOptions): Toolbox
     await Promise.all([...servers.values()].map((server) => server.close()))
   }
 
-  return { tools, find, runTool, close }
+  return { tools, find, policy, runTool, close }
 }
