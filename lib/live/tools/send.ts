@@ -29,12 +29,17 @@ export type ServerCall = {
 
 const never = 2_147_483_647 // milliseconds: the library's own clock would tell its time-out from no answer of a server
 
-/** Whether an error shows that a call never reached the server: no connection was made, or the session was not known. */
+/**
+ * Whether an error shows that a call never reached the server: the library had nobody to send it to, no connection was
+ * made, or the session was not known.
+ */
 const neverArrived = async (error: unknown): Promise<boolean> => {
   const { StreamableHTTPError } = await loadSdk()
   if (error instanceof StreamableHTTPError) return error.code === 404
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED"
+  if (!(error instanceof Error)) return false
+  const { cause } = error
+  const refused = cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED"
+  return refused || error.message === "Not connected"
 }
 
 const failed = async (connection: Connection, error: unknown): Promise<Called> => {
