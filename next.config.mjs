@@ -20,6 +20,6 @@ export default {
   agentRules: false,
   devIndicators: false,
   env: build,
-  serverExternalPackages: ["postgres"],
+  serverExternalPackages: ["postgres", "@modelcontextprotocol/sdk"],
   headers: async () => [{ source: "/:path*", headers }],
 }
