@@ -69,9 +69,7 @@ export const ProviderTable = ({ providers, chosen }: Props) => (
       <thead>
         <tr>
           <th scope="col">target</th>
-          <th scope="col" className={styles.key}>
-            key
-          </th>
+          <th scope="col">key</th>
           <th scope="col" className={styles.address}>
             base URL
           </th>
