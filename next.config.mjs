@@ -20,6 +20,7 @@ export default {
   agentRules: false,
   devIndicators: false,
   env: build,
+  logging: { serverFunctions: false }, // development would print what actions are given, and a key is among it
   serverExternalPackages: ["postgres", "@modelcontextprotocol/sdk"],
   headers: async () => [{ source: "/:path*", headers }],
 }

@@ -117,6 +117,17 @@ const places: readonly Place[] = [
       await expect(page.getByRole("list", { name: "Findings" })).toBeVisible()
     },
   },
+  { name: "the settings", open: (page) => page.goto("/settings?target=gemini") },
+  {
+    name: "the settings, of which one is refused",
+    open: async (page) => {
+      await page.goto("/settings?target=anthropic")
+      await page.waitForLoadState("networkidle")
+      await page.getByRole("textbox", { name: "base URL" }).fill("ftp://nowhere")
+      await page.getByRole("button", { name: "Save" }).click()
+      await expect(page.getByRole("main").getByRole("alert")).toBeVisible()
+    },
+  },
   { name: "the sign-in", open: (page) => page.goto("/sign-in") },
   { name: "no such record", open: (page) => page.goto("/r/nobody"), refused: true },
   { name: "no such page", open: (page) => page.goto("/nothing-here"), refused: true },

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { keyVariables } from "#lib/live/key-variables.ts"
 import { root } from "./run.ts"
 
 /** The built app as a user starts it: `npm start`'s own script, its own port, its own store. */
@@ -41,6 +42,7 @@ export const temporary = (): string => mkdtempSync(join(tmpdir(), "crossing-e2e-
 /** What a developer's own shell may have set and no test should see. */
 const unset = {
   ...{ HOST: "", PORT: "", ACCESS_TOKEN: "", DATABASE_URL: "", CROSSING_DATA: "", MAX_IMPORT_BYTES: "" },
+  ...Object.fromEntries(["SECRET_KEY", ...keyVariables].map((name) => [name, ""])),
   NODE_OPTIONS: "",
   npm_lifecycle_event: "start", // as under npm it ends when its parent is killed, so none is left over
 }

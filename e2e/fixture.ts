@@ -46,7 +46,7 @@ export const test = base.extend<Each, Worker>({
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for from this pattern
     async ({}, use) => {
-      const app = await startApp()
+      const app = await startApp({ environment: { SECRET_KEY: "the secret key of these tests" } })
       await use(app)
       await app.close()
     },

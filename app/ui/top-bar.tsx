@@ -39,6 +39,9 @@ export const TopBar = async ({ crumbs, children }: Props) => {
         <Link href="/lint" prefetch={false} data-button="plain">
           Lint
         </Link>
+        <Link href="/settings" prefetch={false} data-button="plain">
+          Settings
+        </Link>
         <PaletteButton />
         <ThemeSwitch initial={theme} />
       </div>
