@@ -52,3 +52,13 @@ export const unitsBefore = (text: string, start: number, offset: number): number
   for (let at = start + 1; at < offset; units++) at += text[at] !== "\\" ? 1 : text[at + 1] === "u" ? 6 : 2
   return units
 }
+
+/** The offset itself where it lies in a string, number or word; else where the next of them begins. */
+export const leafFrom = (body: Body, offset: number): number => {
+  const { text, spans: all } = body
+  const isOpen = (node: number): boolean => /[{[]/.test(text[all.start(node)] ?? "")
+  if (!isOpen(nodeAt(body, offset))) return offset
+  let node = all.firstFrom(offset)
+  while (node < all.count && isOpen(node)) node++
+  return node < all.count ? all.start(node) : offset
+}
