@@ -67,3 +67,10 @@ export async function* eachSent(
     yield { seq, bytes }
   }
 }
+
+/** Ids of the records that requests crossed from, in order. */
+export const recordsWithSent = async ({ sql }: Db): Promise<readonly string[]> => {
+  const rows = await sql<{ record: string }[]>`
+    select record from entry where kind = 'sent' union select record from sent order by record`
+  return rows.map(({ record }) => record)
+}

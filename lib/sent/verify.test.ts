@@ -37,14 +37,17 @@ const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes)
 describe("a request is proved", () => {
   it.each(targets.map((target) => [target.id, target] as const))("for %s", (_, target) => {
     const on = talk(target)
-    expect(on.sent.map((_, index) => verdictOf(on, index))).toEqual([{ is: "proved" }, { is: "proved" }])
+    expect(on.sent.map((_, index) => verdictOf(on, index))).toEqual([
+      { is: "proved", by: "bytes" },
+      { is: "proved", by: "bytes" },
+    ])
   })
 
   it("with the policies that it was made with", () => {
     const on = talk()
     on.log(user("more"))
     on.send({ policies: { cacheMarks: true, vision: false } })
-    expect(verdictOf(on, 2)).toEqual({ is: "proved" })
+    expect(verdictOf(on, 2)).toEqual({ is: "proved", by: "bytes" })
     const { policies: _, ...forgotten } = on.sent[2]?.entry ?? on.send().entry
     const verdict = verifier(on.known(targetOf))(forgotten, on.sent[2]?.bytes)
     expect(verdict.is).toBe("mismatch")
@@ -72,7 +75,7 @@ describe("a mismatch names its place and its likely cause", () => {
     expect(at?.sent.before.endsWith("I w")).toBe(true)
     expect([at?.sent.from.slice(0, 4), at?.rebuilt.from.slice(0, 4)]).toEqual(["ill.", "íll."])
     expect(JSON.stringify(at)).not.toContain("\ufffd")
-    expect(verdictOf(on, 0, { entries })).toEqual({ is: "proved" })
+    expect(verdictOf(on, 0, { entries })).toEqual({ is: "proved", by: "bytes" })
   })
 
   it("an entry that is none any more, or is missing", () => {
@@ -83,7 +86,7 @@ describe("a mismatch names its place and its likely cause", () => {
       facts: { seq: 2 },
     })
     const short = on.entries.filter(({ seq }) => seq !== 6)
-    expect(verdictOf(on, 0, { entries: short })).toEqual({ is: "proved" })
+    expect(verdictOf(on, 0, { entries: short })).toEqual({ is: "proved", by: "bytes" })
     expect(mismatch(verdictOf(on, 1, { entries: short }))).toMatchObject({
       cause: "entry-damaged",
       facts: { seq: 6 },
@@ -132,7 +135,9 @@ describe("a mismatch names its place and its likely cause", () => {
       cause: "stored-length",
       facts: { found: 99, expected: bytes.length },
     })
-    expect(mismatch(prove(entry, undefined)).cause).toBe("stored-missing")
+    expect(prove(entry, undefined)).toEqual({ is: "proved", by: "digest" })
+    const other = { ...entry, sha256: "0".repeat(64) }
+    expect(mismatch(prove(other, undefined)).cause).toBe("stored-missing")
   })
 
   it("an entry of the request that does not fit bytes which the record gives", () => {
@@ -175,7 +180,7 @@ describe("rules of another version", () => {
       projector: 6,
       today: 1,
     })
-    expect(prove(entry, on.sent[2]?.bytes)).toEqual({ is: "proved" })
+    expect(prove(entry, on.sent[2]?.bytes)).toEqual({ is: "proved", by: "bytes" })
   })
 })
 

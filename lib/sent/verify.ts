@@ -12,7 +12,7 @@ import { headerAt, type Known, rebuild, type Sent, targetOf, throughOf } from ".
 import { sharedBytes } from "./share.ts"
 
 export const verifyCauses = {
-  "stored-missing": "Its bytes are not in the store.",
+  "stored-missing": "Its bytes are not in the store, and the record gives others.",
   "stored-damaged": "The stored bytes are not those whose digest its entry names.",
   "stored-length": "The stored bytes are not as many as its entry says.",
   "sent-damaged": "The record gives the stored bytes, so it is the request's own entry that is damaged.",
@@ -34,13 +34,14 @@ export type VerifyCause = keyof typeof verifyCauses
 export type Difference = { readonly byte: number; readonly sent: Excerpt; readonly rebuilt: Excerpt }
 
 /**
- * What became of the proof. `proved`: the record gives the stored bytes. `mismatch`: it does not, though it should.
+ * What became of the proof. `proved`: the record gives the stored bytes, or, where the store has none (as after an
+ * import of its log), bytes of the length and digest that its entry names. `mismatch`: it does not, though it should.
  * `other-projector`: rules of another version wrote them, and today's write them differently; `provedThen` tells whether they
  * were proved when they were sent. `capture-differs`: another program's request, so the difference is a finding.
  * `unchecked`: a capture that can be held against nothing.
  */
 export type Verdict =
-  | { readonly is: "proved" }
+  | { readonly is: "proved"; readonly by: "bytes" | "digest" }
   | {
       readonly is: "mismatch"
       readonly cause: VerifyCause
@@ -69,7 +70,9 @@ const mismatch = (cause: VerifyCause, facts: Problem["facts"] = {}): Mismatch =>
 const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
 
 /** The first entry that is not what an entry can be, or not in its place; undefined where all are. */
-const damagedEntry = (entries: readonly Entry[]): { readonly seq: Seq; readonly why: string } | undefined => {
+export const damagedEntry = (
+  entries: readonly Entry[],
+): { readonly seq: Seq; readonly why: string } | undefined => {
   for (const [index, entry] of entries.entries()) {
     const seq = index + 1
     const parsed = parseEntry(entry)
@@ -143,24 +146,35 @@ const differs = (
   return { is: "mismatch", ...why, at }
 }
 
-/** Whether the record gives a body whose bytes are stored, its entries being sound. */
-const held = (known: Known, sent: Sent, stored: Uint8Array): Verdict => {
+const unknownTarget = ({ by, target }: Sent): Verdict => {
+  const facts: Problem["facts"] = target === undefined ? {} : { target }
+  return by === "capture"
+    ? { is: "unchecked", cause: "target-unknown", facts }
+    : mismatch("target-unknown", facts)
+}
+
+/** What the record gives is what was sent, unless the entry names another header or nobody took the last turn. */
+const equal = (known: Known, sent: Sent, projection: Projection, by: "bytes" | "digest"): Verdict => {
+  if (sent.by === "crossing" && endsMade(projection)) return mismatch("made-user-turn")
+  return headerFault(known, sent) ?? { is: "proved", by }
+}
+
+/** Whether the record gives a request's body, the entries that it rests on being sound. */
+const held = (known: Known, sent: Sent, stored: Uint8Array | undefined): Verdict => {
   const target = targetOf(known, sent)
-  if (target === undefined) {
-    const facts: Problem["facts"] = sent.target === undefined ? {} : { target: sent.target }
-    return sent.by === "capture"
-      ? { is: "unchecked", cause: "target-unknown", facts }
-      : mismatch("target-unknown", facts)
-  }
+  if (target === undefined) return (stored && storedFault(sent, stored)) ?? unknownTarget(sent)
   const { policies } = sent
   const projection = rebuild(known, { target, through: throughOf(sent), policies })
   const rebuilt = projection.wire.bytes()
+  if (stored === undefined)
+    return storedFault(sent, rebuilt) === undefined
+      ? equal(known, sent, projection, "digest")
+      : mismatch("stored-missing")
   const at = difference(stored, rebuilt)
   const fault = storedFault(sent, stored)
   if (fault !== undefined) return at === undefined ? mismatch("sent-damaged", fault.facts) : { ...fault, at }
   if (at !== undefined) return differs(known, sent, projection, rebuilt, at)
-  if (sent.by === "crossing" && endsMade(projection)) return mismatch("made-user-turn")
-  return headerFault(known, sent) ?? { is: "proved" }
+  return equal(known, sent, projection, "bytes")
 }
 
 /**
@@ -172,8 +186,7 @@ export const verifier = (known: Known): ((sent: Sent, stored: Uint8Array | undef
   return (sent, stored) => {
     const own = parseEntry(sent)
     if (!own.ok) return mismatch("entry-damaged", { seq: sent.seq, ...own.problem.facts })
-    if (stored === undefined) return mismatch("stored-missing")
     if (damaged === undefined || damaged.seq > throughOf(sent)) return held(known, sent, stored)
-    return storedFault(sent, stored) ?? mismatch("entry-damaged", damaged)
+    return (stored && storedFault(sent, stored)) ?? mismatch("entry-damaged", damaged)
   }
 }
