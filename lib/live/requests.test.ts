@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { append } from "#db/entries.ts"
-import { createRecord } from "#db/records.ts"
-import { appendSent } from "#db/sent.ts"
-import { must, openTestStore, problemOf, type TestStore, testHeader } from "#db/test-store.ts"
-import { targetOf } from "#lib/dialect/targets.ts"
-import { pictures, storedObject } from "#lib/record/arbitrary/media.ts"
-import { agent, call, header, image, result, text, user } from "#lib/record/build.ts"
-import { panel } from "#lib/sent/testing/panel.ts"
+import { must, openTestStore, problemOf, type TestStore } from "#db/test-store.ts"
+import { image, text } from "#lib/record/build.ts"
 import { listRequests, readRequest, requestBytes, verifyRecord, verifyRequest } from "./requests.ts"
+import { damageStore, picture, storedTalk } from "./test-requests.ts"
 
 let store: TestStore
 beforeAll(async () => {
@@ -15,40 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const picture = pictures[0]?.object.sha256 ?? ""
-
-/** A conversation of three requests; the third has another system text. */
-const talk = () => {
-  const target = targetOf("anthropic")
-  if (target === undefined) throw new Error("no such target")
-  const on = panel(target)
-  on.log(header({ system: "Be brief." }), user([text("look"), image(picture)]))
-  on.send()
-  on.log(agent([text("I will."), call("toolu_1")]), result("toolu_1", "done"))
-  on.send()
-  on.log(header({ system: "Be long." }), user("more"))
-  on.send()
-  return on
-}
-
-/** Stores a conversation of its own, its picture under bytes of its own where asked. */
-const stored = async () => {
-  const on = talk()
-  const record = must(await createRecord(store.db, testHeader()))
-  const object = storedObject(picture)
-  const objects = object === undefined ? [] : [object]
-  must(await append(store.db, { record, head: 0, entries: [], objects }))
-  must(await appendSent(store.db, { record, head: 0, entries: on.entries }, on.sent))
-  return { record, on, seqs: on.sent.map(({ entry }) => entry.seq) }
-}
-
-/** Damages the store as no program of ours can: with its triggers off. */
-const damage = async (statement: string, values: readonly (string | number)[]): Promise<void> => {
-  await store.db.sql.begin(async (sql) => {
-    await sql`set local session_replication_role = replica`
-    await sql.unsafe(statement, [...values])
-  })
-}
+const stored = () => storedTalk(store.db)
+const damage = (statement: string, values: readonly (string | number)[]): Promise<void> =>
+  damageStore(store.db, statement, values)
 
 const causes = async (record: string): Promise<readonly string[]> =>
   must(await verifyRecord(store.db, record)).map(({ verdict }) =>

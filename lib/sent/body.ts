@@ -32,11 +32,19 @@ export const keyOf = ({ text, spans: all }: Body, node: number): string | undefi
 
 /** The JSON pointer of a node. */
 export const pointerOf = (body: Body, node: number): string => {
-  const parent = body.spans.parent(node)
-  if (parent < 0) return ""
-  const key = keyOf(body, node)
-  const name = key === undefined ? String(body.spans.inside(parent).indexOf(node)) : token(key)
-  return `${pointerOf(body, parent)}/${name}`
+  const tokens: string[] = []
+  for (
+    let at = node, parent = body.spans.parent(at);
+    parent >= 0;
+    at = parent, parent = body.spans.parent(at)
+  ) {
+    const key = keyOf(body, at)
+    tokens.push(key === undefined ? String(body.spans.inside(parent).indexOf(at)) : token(key))
+  }
+  return tokens
+    .map((each) => `/${each}`)
+    .toReversed()
+    .join("")
 }
 
 /** The inmost node that holds an offset; the whole where none does. */

@@ -151,7 +151,7 @@ const causedBy = (proof: Proof, entry: Entry): CutCause => {
 }
 
 /** Messages that are left out one by one to find the one that is to blame. */
-const most = 64
+const most = 16
 
 /** The cause that several entries have in common. */
 const common = (proof: Proof, entries: readonly Entry[]): Cause => {

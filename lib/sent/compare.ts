@@ -1,8 +1,16 @@
 import { type Body, keyOf, pointerOf } from "./body.ts"
 import { membersOf, type Section } from "./order.ts"
 
-/** A value in both bodies; at the open end of the earlier one more may follow (`grows`). */
-type Pair = { readonly before: number; readonly now: number; readonly grows: boolean }
+/** A value in both bodies, so many levels deep; at the open end of the earlier one more may follow (`grows`). */
+type Pair = {
+  readonly before: number
+  readonly now: number
+  readonly grows: boolean
+  readonly depth: number
+}
+
+/** Levels below which a value is compared as plain text: no dialect writes anything of its own so deep. */
+const deepest = 64
 
 /** Where two bodies part: UTF-16 offsets in each, and a pointer in the later one, or in the earlier where it has no such value. */
 type Parting = { readonly before: number; readonly now: number; readonly pointer: string }
@@ -34,6 +42,21 @@ const partingFrom = ({ before, now }: Bodies, from: number, to: number, pointer:
   return { before: from + units, now: to + units, pointer }
 }
 
+/** Where two values that hold the same part: only the blanks between differ. */
+const spacing = (bodies: Bodies, { before, now }: Pair): Parting =>
+  partingFrom(
+    bodies,
+    bodies.before.spans.start(before),
+    bodies.now.spans.start(now),
+    pointerOf(bodies.now, now),
+  )
+
+/** Whether two values that differ hold the same values, all of them. */
+const isSpaced = ({ before, now }: Bodies, pair: Pair, steps: Step): boolean =>
+  steps.length === before.spans.inside(pair.before).length &&
+  steps.length === now.spans.inside(pair.now).length &&
+  steps.every((each) => !("pointer" in each) && raw(before, each.before) === raw(now, each.now))
+
 /** Members or elements in order; the later may have more of them where it grows. */
 const inside = (bodies: Bodies, pair: Pair): Step => {
   const { before, now } = bodies
@@ -49,10 +72,12 @@ const inside = (bodies: Bodies, pair: Pair): Step => {
     }
     if (keyOf(before, child) !== keyOf(now, other))
       return [...steps, partingFrom(bodies, start, now.spans.memberStart(other), pointerOf(now, other))]
-    steps.push({ before: child, now: other, grows: pair.grows && index === old.length - 1 })
+    const grows = pair.grows && index === old.length - 1
+    steps.push({ before: child, now: other, grows, depth: pair.depth + 1 })
   }
   const extra = young[old.length]
-  if (extra === undefined || pair.grows) return steps
+  if (pair.grows) return steps
+  if (extra === undefined) return isSpaced(bodies, pair, steps) ? [spacing(bodies, pair)] : steps
   const end = before.spans.end(pair.before) - 1
   return [...steps, { before: end, now: now.spans.memberStart(extra), pointer: pointerOf(now, extra) }]
 }
@@ -72,7 +97,7 @@ const step = (bodies: Bodies, pair: Pair): Step => {
   if (raw(before, pair.before) === raw(now, pair.now)) return []
   const [from, to] = [before.spans.start(pair.before), now.spans.start(pair.now)]
   const [old, young] = [before.text[from], now.text[to]]
-  if (old === young && (old === "{" || old === "[")) return inside(bodies, pair)
+  if (old === young && (old === "{" || old === "[") && pair.depth < deepest) return inside(bodies, pair)
   if (pair.grows && old === '"' && goesOn(bodies, pair)) return []
   return [partingFrom(bodies, from, to, pointerOf(now, pair.now))]
 }
@@ -92,7 +117,7 @@ const inSection = (bodies: Bodies, { key, is }: Section): Parting | undefined =>
   const { before, now } = bodies
   const [old, young] = [membersOf(before).get(key), membersOf(now).get(key)]
   if (old !== undefined && young !== undefined)
-    return partingOf(bodies, { before: old, now: young, grows: is === "history" })
+    return partingOf(bodies, { before: old, now: young, grows: is === "history", depth: 1 })
   const end = (body: Body): number => body.text.lastIndexOf("}")
   if (young !== undefined)
     return { before: end(before), now: now.spans.memberStart(young), pointer: pointerOf(now, young) }

@@ -126,7 +126,7 @@ it("random records that grew: an extension wherever the bytes extend, and never 
         ])
       }
     }),
-    { numRuns: 400, seed: 20261130 },
+    { numRuns: 200, seed: 20261130 },
   )
   const all = [...told.values()].reduce((sum, count) => sum + count, 0)
   for (const cause of ["extension", "system", "compaction", "rewind", "undo", "late-result", "target"])
