@@ -1,5 +1,4 @@
 import type { Target } from "#lib/dialect/targets.ts"
-import { projector } from "#lib/dialect/words.ts"
 import type { Projection } from "#lib/project.ts"
 import type { Entry, Message, Seq } from "#lib/record/entry.ts"
 import type { Crossing } from "#lib/wire/crossing.ts"
@@ -98,6 +97,12 @@ const partAt = (proof: Proof): CutCause | undefined => {
   const key = section.is === "history" ? undefined : section.key
   const part = partOf(ended ? before : now, key)
   return part ?? (section.is === "history" ? undefined : "params")
+}
+
+/** Whether nothing but messages lies between two requests that rules of different versions wrote. */
+const isOtherRules = ({ entries }: Known, { before, now }: Sides): boolean => {
+  const between = entries.slice(throughOf(before.sent), throughOf(now.sent))
+  return before.sent.projector !== now.sent.projector && !between.some(({ kind }) => acts.has(kind))
 }
 
 const acts: ReadonlySet<Entry["kind"]> = new Set(["header", "compaction", "replacement", "rewind", "undo"])
@@ -201,11 +206,8 @@ export const causeOf = (
   const { old, young } = rebuilt
   if (old === undefined || young === undefined || throughOf(before.sent) > throughOf(now.sent))
     return { cause: "unknown" }
-  if (old.body.text !== before.body.text || young.body.text !== now.body.text) {
-    const older = [before.sent, now.sent].some((sent) => (sent.projector ?? projector) !== projector)
-    const moved = older && before.sent.projector !== now.sent.projector
-    return { cause: moved ? "re-rendered" : "unknown" }
-  }
+  if (old.body.text !== before.body.text || young.body.text !== now.body.text)
+    return { cause: isOtherRules(known, sides) ? "re-rendered" : "unknown" }
   const proof: Proof = { ...sides, old, young, known }
   const otherwise = otherwiseMade(proof)
   return otherwise === undefined ? blamed(proof) : { cause: otherwise }

@@ -247,6 +247,20 @@ describe("what is not proved is unknown", () => {
     expect(prefix.cut?.cause).toBe("unknown")
   })
 
+  it("of requests that rules of two versions wrote, unless only messages lie between", () => {
+    const older = (on: Panel): Prefix => {
+      const { entry, bytes } = on.sent[1] ?? on.send()
+      const odd = Buffer.from(Buffer.from(bytes).toString().replace("look at", "look to"))
+      const { entry: newest, bytes: sent } = on.send()
+      const before = { sent: { ...entry, projector: 6 }, bytes: odd }
+      return prefixOf(known(on), before, { sent: newest, bytes: sent })
+    }
+    const [grown, acted] = [anthropicPanel().on, anthropicPanel().on]
+    acted.log(compaction("They looked.", [2, 3]))
+    expect(older(grown).cut?.cause).toBe("re-rendered")
+    expect(older(acted).cut?.cause).toBe("unknown")
+  })
+
   it("of two acts that each would have done it", () => {
     const { on } = anthropicPanel()
     on.log(replacement("2.0", text("look at the wood")), compaction("They looked.", [2, 5]), rewind(2))
