@@ -11,6 +11,7 @@ const statuses: { readonly [id: string]: number } = {
   "raw-none": 404,
   "entry-unknown": 404,
   "row-unknown": 404,
+  "sent-unknown": 404,
   "method-refused": 405,
   "stale-head": 409,
   "record-exists": 409,

@@ -83,6 +83,14 @@ program
   .action(act(async () => (await import("./commands/remove.ts")).remove))
 
 program
+  .command("verify")
+  .argument("[id]", "a stored record; absent means every one")
+  .description("prove stored requests: rebuild each from its record and compare; 1 where one differs")
+  .option(...asJson)
+  .option(...atServer)
+  .action(act(async () => (await import("./commands/verify.ts")).verifyCommand))
+
+program
   .command("targets")
   .description(
     "list whom a wire can be for; CROSSING_TARGETS names a JSON file of rows that change or add some",

@@ -1,8 +1,12 @@
 import { z } from "zod"
+import { usage } from "#lib/record/entries/base.ts"
 import { message } from "#lib/record/entries/message.ts"
+import { sent } from "#lib/record/entries/sent.ts"
 import { entry } from "#lib/record/entry.ts"
 import type { Immutable } from "#lib/record/immutable.ts"
 import { recordHeader } from "#lib/record/record.ts"
+import { type CutCause, cutCauses } from "#lib/sent/cause.ts"
+import { type VerifyCause, verifyCauses } from "#lib/sent/verify.ts"
 
 /** What `/v1` answers with. Times are ISO 8601, UTC; null is unknown. */
 
@@ -113,6 +117,66 @@ const importSummary = z.object({
 
 const refusedFile = z.object({ n: z.int().positive(), name: z.string(), error: refusal.shape.error })
 
+const tokens = z
+  .object({ reused: z.int(), new: z.int(), lost: z.int(), media: z.int() })
+  .describe(
+    "Estimates, UTF-8 bytes / 4 of each text; `media` counts pictures and files, whose tokens are not known.",
+  )
+
+const cause = z.enum(Object.keys(cutCauses) as [CutCause, ...CutCause[]]) // keys of a table that is not empty
+
+const prefix = z.object({
+  outcome: z.enum(["first", "extension", "cut"]),
+  cut: z
+    .object({
+      pointer: z.string(),
+      message: z.int().optional(),
+      byte: z.int(),
+      cause,
+      seq: seq.optional().describe("The entry that brought it about, where it is one."),
+    })
+    .optional(),
+  tokens,
+  reported: usage.optional().describe("The provider's own numbers, from the reply."),
+  disagreement: z.object({ says: z.enum(["missed", "more"]), cause }).optional(),
+})
+
+const storedRequest = z.object({
+  sent,
+  model: z.string().optional(),
+  prefix: prefix.optional().describe("Absent where the bytes are not stored."),
+})
+
+const requests = z.object({
+  record: z.string(),
+  head: seq.describe("The head this page is of; give it back for the pages behind."),
+  after: seq,
+  next: seq.nullable().describe("`after` of the next page; null on the last."),
+  requests: z.array(storedRequest),
+})
+
+const excerpt = z.object({ before: z.string(), from: z.string() })
+const difference = z.object({ byte: z.int(), sent: excerpt, rebuilt: excerpt })
+const facts = z.record(z.string(), z.union([z.string(), z.number()]))
+const fault = z.enum(Object.keys(verifyCauses) as [VerifyCause, ...VerifyCause[]]) // the same
+
+const verdict = z.discriminatedUnion("is", [
+  z.object({ is: z.literal("proved"), by: z.enum(["bytes", "digest"]) }),
+  z.object({ is: z.literal("mismatch"), cause: fault, facts, at: difference.exactOptional() }),
+  z.object({
+    is: z.literal("other-projector"),
+    provedThen: z.boolean(),
+    projector: z.int(),
+    today: z.int(),
+    at: difference,
+  }),
+  z.object({ is: z.literal("capture-differs"), at: difference }),
+  z.object({ is: z.literal("unchecked"), cause: fault, facts }),
+])
+
+/** What became of the proof of one request. */
+export const proof = z.object({ record: z.string(), seq, verdict, says: z.string() })
+
 /** Every named schema of the interface's description. */
 export const components = {
   Entry: entry,
@@ -123,6 +187,9 @@ export const components = {
   Conversation: conversation,
   Entries: page("entries", entry),
   Messages: page("messages", message),
+  Requests: requests,
+  Request: storedRequest.extend({ record: z.string() }),
+  Proof: proof,
   Created: z.object({ id: z.string() }),
   Deleted: deleted,
   Imported: imported,

@@ -32,6 +32,13 @@ export type Operation = {
 
 const json = "application/json"
 const record = z.object({ id: z.string().describe("A record's id.") })
+const request = record.extend({ seq: z.string().describe("The seq of the request's entry.") })
+
+const exact = {
+  etag: "The sha256 of the body, in hex, in quotes.",
+  "x-content-sha256": "The sha256 of the body, in hex.",
+  "content-digest": "The same as RFC 9530 writes it.",
+} as const
 
 export const operations: readonly Operation[] = [
   {
@@ -116,15 +123,49 @@ export const operations: readonly Operation[] = [
       description: "The body, byte for byte.",
       media: json,
       headers: {
-        etag: "The sha256 of the body, in hex, in quotes.",
-        "x-content-sha256": "The sha256 of the body, in hex.",
-        "content-digest": "The same as RFC 9530 writes it.",
+        ...exact,
         "x-crossing-target": "The target.",
         "x-crossing-model": "The model the body names.",
         "x-crossing-as-of": "The last entry that it rests on.",
         "x-crossing-projector": "The version of the projection's rules.",
       },
     },
+  },
+  {
+    id: "listRequests",
+    method: "get",
+    at: "/v1/conversations/{id}/requests",
+    summary: "Its stored requests, each held against the one before it.",
+    path: record,
+    query: pageQuery,
+    answer: { status: "200", description: "A page of requests.", media: json, schema: "Requests" },
+  },
+  {
+    id: "getRequest",
+    method: "get",
+    at: "/v1/conversations/{id}/requests/{seq}",
+    summary: "A stored request, held against the one before it.",
+    path: request,
+    query: noQuery,
+    answer: { status: "200", description: "The request.", media: json, schema: "Request" },
+  },
+  {
+    id: "getRequestBody",
+    method: "get",
+    at: "/v1/conversations/{id}/requests/{seq}/body",
+    summary: "The exact bytes of a stored request.",
+    path: request,
+    query: noQuery,
+    answer: { status: "200", description: "The body, byte for byte.", media: json, headers: exact },
+  },
+  {
+    id: "verifyRequest",
+    method: "get",
+    at: "/v1/conversations/{id}/requests/{seq}/verify",
+    summary: "Proves a stored request: rebuilds it from the record and compares byte for byte.",
+    path: request,
+    query: noQuery,
+    answer: { status: "200", description: "What became of the proof.", media: json, schema: "Proof" },
   },
   {
     id: "import",

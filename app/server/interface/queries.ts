@@ -67,6 +67,9 @@ export const importsQuery = z.strictObject({
   limit: whole(1, 200).default(50),
 })
 
+/** The seq in a path; 0, which no entry has, where it is none. */
+export const seqIn = (text: string): number => seq.safeParse(text).data ?? 0
+
 export const noQuery = z.strictObject({})
 
 /** The body that creates a record. */

@@ -5,6 +5,7 @@ import { fail } from "../fail.ts"
 import { write } from "../output.ts"
 import { ask } from "../remote.ts"
 import { withStore } from "../store.ts"
+import { listedIds } from "./listed-ids.ts"
 
 const options = z.object({ all: z.boolean().default(false), url: z.string().optional() })
 
@@ -55,23 +56,9 @@ const remoteLog = async (url: string, id: string): Promise<Outcome<true>> => {
   return fine(true)
 }
 
-const listed = z.object({ conversations: z.array(z.object({ id: z.string() })), next: z.string().nullable() })
-
-async function* remoteIds(url: string): AsyncGenerator<Outcome<string>> {
-  let cursor: string | null = ""
-  while (cursor !== null) {
-    const query: string = cursor === "" ? "?limit=200" : `?limit=200&cursor=${encodeURIComponent(cursor)}`
-    const answer = await ask(url, `/v1/conversations${query}`)
-    if (!answer.ok) return yield answer
-    const page = listed.parse(await answer.value.json())
-    for (const { id } of page.conversations) yield fine(id)
-    cursor = page.next
-  }
-}
-
 const fromServer = async (url: string, id: string | undefined): Promise<Outcome<true>> => {
   if (id !== undefined) return remoteLog(url, id)
-  for await (const each of remoteIds(url)) {
+  for await (const each of listedIds(url)) {
     if (!each.ok) return each
     const written = await remoteLog(url, each.value)
     if (!written.ok && written.problem.id !== "record-unknown") return written

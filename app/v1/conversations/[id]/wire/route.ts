@@ -1,4 +1,5 @@
 import { answering } from "#app/server/answering.ts"
+import { exactHeaders } from "#app/server/exact.ts"
 import { readQuery } from "#app/server/interface/door.ts"
 import { wireQuery } from "#app/server/interface/queries.ts"
 import { projected } from "#app/server/projected.ts"
@@ -10,20 +11,13 @@ export const dynamic = "force-dynamic"
 
 type Context = { readonly params: Promise<{ readonly id: string }> }
 
-/** `no-transform` keeps the bytes as they are: compressed ones would not have the digest that stands beside them. */
 const facts = ({ target, model, asOf, wire }: Projection): Headers => {
-  const digest = wire.digest()
-  return new Headers({
-    "content-type": "application/json; charset=utf-8",
-    "cache-control": "private, no-cache, no-transform",
-    etag: `"${digest}"`,
-    "x-content-sha256": digest,
-    "content-digest": `sha-256=:${Buffer.from(digest, "hex").toString("base64")}:`,
-    "x-crossing-target": target.id,
-    "x-crossing-model": encodeURIComponent(model),
-    "x-crossing-as-of": String(asOf),
-    "x-crossing-projector": String(projector),
-  })
+  const headers = exactHeaders(wire.digest())
+  headers.set("x-crossing-target", target.id)
+  headers.set("x-crossing-model", encodeURIComponent(model))
+  headers.set("x-crossing-as-of", String(asOf))
+  headers.set("x-crossing-projector", String(projector))
+  return headers
 }
 
 export const GET = async (request: Request, { params }: Context): Promise<Response> => {
