@@ -266,3 +266,22 @@ export const deletion = pgTable(
   },
   (table) => [primaryKey({ name: "deletion_key", columns: [table.record, table.at] })],
 )
+
+/**
+ * What has arrived of a reply that is still being written: deltas `n` … of the draft that follows entry `after`. Gone
+ * once the reply is an entry.
+ */
+export const draft = pgTable(
+  "draft",
+  {
+    record: text().notNull(),
+    after: integer().notNull(),
+    n: integer().notNull(),
+    /** A JSON array of deltas, each as its viewers get it. */
+    json: json().notNull(),
+  },
+  (table) => [
+    primaryKey({ name: "draft_key", columns: [table.record, table.after, table.n] }),
+    foreignKey({ name: "draft_record", columns: [table.record], foreignColumns: [record.id] }),
+  ],
+)
