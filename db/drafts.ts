@@ -40,3 +40,9 @@ export const readDraft = async ({ sql }: Db, { record, after }: DraftKey, seen: 
 export const endDraft = async ({ sql }: Db, { record, after }: DraftKey): Promise<void> => {
   await sql`delete from draft where record = ${record} and after <= ${after}`
 }
+
+/** The entry that a record's newest open draft follows; undefined without one. */
+export const newestDraft = async ({ sql }: Db, record: string): Promise<Seq | undefined> => {
+  const [row] = await sql<{ after: Seq | null }[]>`select max(after) as after from draft where record = ${record}`
+  return row?.after ?? undefined
+}

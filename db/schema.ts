@@ -285,3 +285,29 @@ export const draft = pgTable(
     foreignKey({ name: "draft_record", columns: [table.record], foreignColumns: [record.id] }),
   ],
 )
+
+/** Who is at work on a record: the application name of its process's connections. One a record. */
+export const claim = pgTable(
+  "claim",
+  {
+    record: text().primaryKey(),
+    node: text().notNull(),
+    at: instant("at").notNull().defaultNow(),
+  },
+  (table) => [foreignKey({ name: "claim_record", columns: [table.record], foreignColumns: [record.id] })],
+)
+
+/** What was said to a record and is not in it yet, in order. */
+export const input = pgTable(
+  "input",
+  {
+    record: text().notNull(),
+    /** UUIDv7, so that ids are in the order of their coming. */
+    id: text().notNull(),
+    json: json().notNull(),
+  },
+  (table) => [
+    primaryKey({ name: "input_key", columns: [table.record, table.id] }),
+    foreignKey({ name: "input_record", columns: [table.record], foreignColumns: [record.id] }),
+  ],
+)

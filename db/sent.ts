@@ -1,7 +1,7 @@
-import type { Entry, EntryOf, Seq } from "#lib/record/entry.ts"
+import type { EntryOf, Seq } from "#lib/record/entry.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import { type Db, inTransaction } from "./connect.ts"
-import { append } from "./entries.ts"
+import { type Addition, append } from "./entries.ts"
 
 /** A request that crossed: its entry, and its bytes past those that it shares with the request before. */
 export type Dispatch = { readonly entry: EntryOf<"sent">; readonly rest: Uint8Array }
@@ -12,7 +12,7 @@ export type Dispatch = { readonly entry: EntryOf<"sent">; readonly rest: Uint8Ar
  */
 export const appendSent = (
   db: Db,
-  addition: { readonly record: string; readonly head: Seq; readonly entries: readonly Entry[] },
+  addition: Addition,
   dispatches: readonly Dispatch[],
 ): Promise<Outcome<Seq>> =>
   inTransaction(db, async (within) => {
