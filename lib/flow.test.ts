@@ -8,6 +8,7 @@ import { describe, expect, it } from "vitest"
 const stages = ["record", "line", "rounds", "wire", "dialect", "lint"]
 const allOfLib = [
   ...stages,
+  "reply",
   "import",
   "project",
   "sent",
@@ -23,7 +24,8 @@ const allOfLib = [
 /** By room, the rooms it may import beside itself and `unreachable`. */
 const mayImport: { readonly [room: string]: readonly string[] } = {
   record: [],
-  import: ["record"],
+  reply: ["record"],
+  import: ["record", "reply"],
   line: ["record"],
   rounds: ["record", "line"],
   wire: ["record"],
@@ -33,7 +35,7 @@ const mayImport: { readonly [room: string]: readonly string[] } = {
   sent: ["record", "wire", "project"],
   plan: ["record", "line", "rounds", "wire", "lint", "sent", "project"],
   lab: ["record", "rounds", "wire", "dialect", "project"],
-  view: ["record", "line", "rounds", "wire", "dialect", "lint", "sent", "plan", "lab", "project"],
+  view: ["record", "reply", "line", "rounds", "wire", "dialect", "lint", "sent", "plan", "lab", "project"],
   laws: allOfLib,
   live: [...allOfLib, "db"],
   cli: [...allOfLib, "db"],

@@ -8,8 +8,12 @@ export type Endpoint = {
 export const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 
-const versionHeaders: { readonly [dialect: string]: readonly string[] } = {
-  messages: ["anthropic-version: 2023-06-01"],
+const anthropic = { "anthropic-version": "2023-06-01" } as const
+
+/** Headers, by dialect, that say which version of an interface is meant. */
+export const versionHeaders: { readonly [dialect: string]: Readonly<Record<string, string>> } = {
+  messages: anthropic,
+  "prior-turns": anthropic,
 }
 
 /**
@@ -18,7 +22,8 @@ const versionHeaders: { readonly [dialect: string]: readonly string[] } = {
  */
 export const curl = (endpoint: Endpoint, dialect: string, body: string): string => {
   const { header, prefix } = endpoint.auth
-  const headers = ["content-type: application/json", ...(versionHeaders[dialect] ?? [])]
+  const versions = Object.entries(versionHeaders[dialect] ?? {}).map(([name, value]) => `${name}: ${value}`)
+  const headers = ["content-type: application/json", ...versions]
   const command = [
     `curl -sS ${shellWord(endpoint.url)}`,
     ...headers.map((each) => `-H ${shellWord(each)}`),

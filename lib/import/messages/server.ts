@@ -1,4 +1,5 @@
-import { type Json, listOf, objectOf, stringOf, wordsOf } from "../value.ts"
+import { hasFailed, readable } from "#lib/reply/messages-server.ts"
+import { type Json, stringOf } from "../value.ts"
 import { type BlockReading, type BlockSource, rawBlock } from "./source.ts"
 import { unknownTool } from "./tool.ts"
 
@@ -25,40 +26,16 @@ export const serverCall = (value: Json, source: BlockSource): BlockReading | und
   }
 }
 
-const failed = (value: Json): boolean =>
-  value.is_error === true || (stringOf(objectOf(value.content)?.type)?.endsWith("_error") ?? false)
-
-/** The readable words of one item: a title with its URL, a text, what a program printed, an error's code. */
-const wordsIn = (value: unknown): readonly string[] => {
-  const item = objectOf(value)
-  if (item === undefined) return typeof value === "string" ? [value] : []
-  const named = ["title", "url", "text", "stdout", "stderr", "error_code"].flatMap(
-    (key) => wordsOf(item[key]) ?? [],
-  )
-  const inner = objectOf(item.content)
-  const source = objectOf(inner?.source)
-  const page = [inner?.title, source?.type === "text" ? source.data : undefined].flatMap(
-    (words) => wordsOf(words) ?? [],
-  )
-  return [...named, ...page]
-}
-
-const readable = (content: unknown, source: BlockSource): string => {
-  const items = listOf(content) ?? (content === undefined || content === null ? [] : [content])
-  const words = items.map((item) => wordsIn(item).join("\n")).filter((item) => item !== "")
-  return items.length > 0 && words.length === 0 ? rawBlock(source, "content") : words.join("\n\n")
-}
-
 /** A provider's own result: its words in our fields for other targets, all of it verbatim in `native`. */
 export const serverResult = (value: Json, source: BlockSource): BlockReading => {
   const callId = stringOf(value.tool_use_id) ?? ""
-  const text = readable(value.content, source)
+  const text = readable(value.content, () => rawBlock(source, "content"))
   return {
     block: {
       kind: "tool-result",
       callId,
       name: source.toolOf(callId) ?? unknownTool,
-      isError: failed(value),
+      isError: hasFailed(value),
       content: text === "" ? [] : [{ kind: "text", text }],
       providerExecuted: true,
       native: { api: "messages", json: rawBlock(source) },
