@@ -1,6 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { closeShared, database } from "#db/shared.ts"
 import { knownTargets } from "#lib/live/targets.ts"
+import { knownToolConfig } from "#lib/live/tools/config.ts"
+import { closeToolbox } from "#lib/live/tools/shared.ts"
 import type { Problem } from "#lib/record/problem.ts"
 import { sentenceOf } from "#lib/view/problems.ts"
 import { closeStreams } from "./streams.ts"
@@ -10,7 +12,8 @@ const patience = 800
 
 const stop = async (): Promise<never> => {
   closeStreams()
-  await Promise.race([closeShared().catch(() => undefined), pause(patience)])
+  const closed = Promise.allSettled([closeToolbox(), closeShared()])
+  await Promise.race([closed, pause(patience)])
   process.exit(0)
 }
 
@@ -33,12 +36,15 @@ const refuse = (problem: Problem, code: number): never => {
 
 /**
  * Opens the store before the first request, and sees to a quick stop. A server without a store would answer every
- * request with an error, so one that cannot open says why and ends with 1, and one whose targets cannot be read with 2.
+ * request with an error, so one that cannot open says why and ends with 1, and one whose targets or tools cannot be read
+ * with 2.
  */
 export const start = async (): Promise<void> => {
   stopOnSignals()
   const known = knownTargets()
   if (!known.ok) refuse(known.problem, 2)
+  const tools = knownToolConfig()
+  if (!tools.ok) refuse(tools.problem, 2)
   const opened = await database()
   if (!opened.ok) refuse(opened.problem, 1)
   process.send?.({ ready: true })

@@ -4,6 +4,7 @@ import { createServer } from "node:net"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { knownTargets } from "#lib/live/targets.ts"
+import { knownToolConfig } from "#lib/live/tools/config.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import { sentenceOf } from "#lib/view/problems.ts"
 import { isStale } from "./build-state.ts"
@@ -104,6 +105,8 @@ const main = async (): Promise<number> => {
   if (!settings.ok) return refuse(sentenceOf(settings.problem), 2)
   const known = knownTargets()
   if (!known.ok) return refuse(sentenceOf(known.problem), 2)
+  const tools = knownToolConfig()
+  if (!tools.ok) return refuse(sentenceOf(tools.problem), 2)
   const available = await free(settings.value)
   if (!available.ok) return refuse(sentenceOf(available.problem), 1)
   if (mode === "start" && isStale(root)) {

@@ -1,25 +1,8 @@
-import { existsSync, readFileSync } from "node:fs"
-import { resolve } from "node:path"
 import { withGiven } from "#lib/dialect/targets/given.ts"
 import { type Target, targets } from "#lib/dialect/targets.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import { sentenceOf } from "#lib/view/problems.ts"
-
-/** npm runs a script in the project's folder; where the user was is in INIT_CWD. */
-const placeOf = (path: string, from: string | undefined): string => {
-  const here = resolve(/* turbopackIgnore: true */ path)
-  if (from === undefined || existsSync(/* turbopackIgnore: true */ here)) return here
-  return resolve(/* turbopackIgnore: true */ from, path)
-}
-
-const textOf = (path: string, from: string | undefined): Outcome<string> => {
-  try {
-    return fine(readFileSync(/* turbopackIgnore: true */ placeOf(path, from), "utf8"))
-  } catch (error) {
-    const why = error instanceof Error && "code" in error ? String(error.code) : String(error)
-    return refused("targets-unreadable", { file: path, why })
-  }
-}
+import { givenFile } from "./given-file.ts"
 
 /**
  * Our rows with those of a file of the user's; a path that is blank or absent names none. `from`: where the user was.
@@ -28,8 +11,10 @@ const textOf = (path: string, from: string | undefined): Outcome<string> => {
 export const readTargets = (path = "", from?: string): Outcome<readonly Target[]> => {
   const file = path.trim()
   if (file === "") return fine(targets)
-  const json = textOf(file, from)
-  return json.ok ? withGiven(targets, json.value, file) : json
+  const given = givenFile(file, from)
+  return given.ok
+    ? withGiven(targets, given.text, file)
+    : refused("targets-unreadable", { file, why: given.why })
 }
 
 const kept = globalThis as typeof globalThis & { crossingTargets?: Outcome<readonly Target[]> } // our own key on the global object

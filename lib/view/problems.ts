@@ -138,6 +138,12 @@ const doors: Sentences = {
     `${file}: ${field} ${why}; correct the file that CROSSING_TARGETS names.`,
   "targets-unreadable": ({ file, why }) =>
     `CROSSING_TARGETS names ${file}, which cannot be read (${why}); correct the path or leave it unset.`,
+  "tools-invalid": ({ file, field, why }) =>
+    `${file}: ${field} ${why}; correct the file that CROSSING_TOOLS names.`,
+  "tools-unreadable": ({ file, why }) =>
+    `CROSSING_TOOLS names ${file}, which cannot be read (${why}); correct the path or leave it unset.`,
+  "tool-server-failed": ({ server, why }) =>
+    `The tool server ${server} cannot be used (${why}); check its row in the file that CROSSING_TOOLS names.`,
   "port-taken": ({ host, port }) =>
     `Port ${port} on ${host} is taken by another process; stop it, or start with another PORT.`,
   "address-unusable": ({ host, port, why }) =>

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { fieldOf, whyOf } from "#lib/record/issue.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import { matches } from "../pattern.ts"
 import type { Target } from "../targets.ts"
@@ -101,38 +102,16 @@ const over = (base: Fields, given: Fields): Fields => ({
   ),
 })
 
-const kinds: { readonly [kind: string]: string } = {
-  string: "text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-  array: "a list",
-  object: "an object",
-}
-
 /** What a column must be, in words of our own. */
-const whyOf = (issue: z.core.$ZodIssue): string => {
-  switch (issue.code) {
-    case "invalid_type":
-      return `must be ${kinds[issue.expected] ?? issue.expected}`
-    case "invalid_value":
-      return `must be one of ${issue.values.join(", ")}`
-    case "unrecognized_keys":
-      return "is no column of a target"
-    case "too_small":
-      return issue.origin === "string" ? "must not be empty" : `must be ${issue.minimum} or more`
-    case "invalid_union":
-      return "must be dropped, signed or field"
-    default:
-      return issue.message
-  }
+const misfit = (issue: z.core.$ZodIssue): string => {
+  if (issue.code === "unrecognized_keys") return "is no column of a target"
+  return issue.code === "invalid_union" ? "must be dropped, signed or field" : whyOf(issue)
 }
 
-const refusedRow = (file: string, id: string, [issue]: readonly z.core.$ZodIssue[]) => {
-  const key = issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : []
-  const field = [id, ...(issue?.path ?? []), ...key].join(".")
-  return refused("targets-invalid", { file, field, why: issue === undefined ? "is refused" : whyOf(issue) })
-}
+const refusedRow = (file: string, id: string, [issue]: readonly z.core.$ZodIssue[]) =>
+  issue === undefined
+    ? refused("targets-invalid", { file, field: id, why: "is refused" })
+    : refused("targets-invalid", { file, field: fieldOf(issue, id), why: misfit(issue) })
 
 /** What a dialect can write: who speaks the system area, and how reasoning crosses. */
 const inHistory = { system: ["developer", "system"], reasoning: ["dropped", "field"] }

@@ -1,0 +1,6 @@
+import type { OwnTool } from "./own.ts"
+import { readTool } from "./read-session.ts"
+import { searchTool } from "./search-sessions.ts"
+
+/** Our own tools. */
+export const ownTools: readonly OwnTool[] = [searchTool, readTool]

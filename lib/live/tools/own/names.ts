@@ -1,0 +1,5 @@
+/** Names of our own tools; none of a server's begins so. */
+export const searchSessions = "search_sessions"
+export const readSession = "read_session"
+
+export const ownNames: ReadonlySet<string> = new Set([searchSessions, readSession])
