@@ -1,10 +1,8 @@
-import type { EntryOf, Seq } from "#lib/record/entry.ts"
+import type { Seq } from "#lib/record/entry.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
+import type { Dispatch } from "#lib/sent/share.ts"
 import { type Db, inTransaction } from "./connect.ts"
 import { type Addition, append } from "./entries.ts"
-
-/** A request that crossed: its entry, and its bytes past those that it shares with the request before. */
-export type Dispatch = { readonly entry: EntryOf<"sent">; readonly rest: Uint8Array }
 
 /**
  * Appends entries among which are requests, with the bytes of each. Returns the new head; problems as `append`.
@@ -46,4 +44,26 @@ export const readSent = async ({ sql }: Db, record: string, seq: Seq): Promise<O
   const rests = await sql<Rest[]>`
     select seq, shared, rest from sent where record = ${record} and seq <= ${seq} order by seq desc`
   return rests[0]?.seq === seq ? fine(assemble(rests)) : refused("sent-unknown", { record, seq })
+}
+
+/**
+ * The exact bytes of requests after entry `after` up to and with `through`, in order, each byte read once. A request
+ * whose bytes are not stored is left out.
+ */
+export async function* eachSent(
+  { sql }: Db,
+  record: string,
+  { after, through }: { readonly after: Seq; readonly through: Seq },
+): AsyncGenerator<{ readonly seq: Seq; readonly bytes: Uint8Array }> {
+  const [before] = await sql<{ seq: Seq }[]>`
+    select seq from sent where record = ${record} and seq <= ${after} order by seq desc limit 1`
+  const first = before === undefined ? undefined : await readSent({ sql }, record, before.seq)
+  let bytes: Uint8Array = first?.ok === true ? first.value : Buffer.alloc(0)
+  const rows = sql<Rest[]>`
+    select seq, shared, rest from sent
+    where record = ${record} and seq > ${after} and seq <= ${through} order by seq`
+  for (const { seq, shared, rest } of await rows) {
+    bytes = Buffer.concat([bytes.subarray(0, shared), rest])
+    yield { seq, bytes }
+  }
 }

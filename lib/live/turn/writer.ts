@@ -2,12 +2,13 @@ import { v7 } from "uuid"
 import { type Db, inTransaction } from "#db/connect.ts"
 import { readEntries } from "#db/entries.ts"
 import type { Database } from "#db/open.ts"
-import { appendSent, type Dispatch } from "#db/sent.ts"
+import { appendSent } from "#db/sent.ts"
 import { tell } from "#db/signals.ts"
 import type { Draft } from "#lib/record/build.ts"
 import type { Entry } from "#lib/record/entry.ts"
 import { fine, type Outcome } from "#lib/record/problem.ts"
 import { parseEntry, type StoredObject } from "#lib/record/record.ts"
+import type { Dispatch } from "#lib/sent/share.ts"
 
 /** What goes with entries in their transaction. */
 export type More = {

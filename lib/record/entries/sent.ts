@@ -1,6 +1,14 @@
 import { z } from "zod"
 import { base, tail } from "./base.ts"
 
+/** Limits and overrides of a projection; absent is off. */
+export const policies = z.strictObject({
+  vision: z.boolean().exactOptional(),
+  lastCalls: z.int().nonnegative().exactOptional(),
+  maxToolChars: z.int().nonnegative().exactOptional(),
+  cacheMarks: z.boolean().exactOptional(),
+})
+
 export const sent = z.strictObject({
   ...base,
   kind: z.literal("sent"),
@@ -17,6 +25,8 @@ export const sent = z.strictObject({
   /** The last entry that the request rests on. */
   through: z.int().nonnegative().exactOptional(),
   header: z.int().positive().exactOptional(),
+  /** How it was projected, where any policy was on. */
+  policies: policies.exactOptional(),
   ...tail,
 })
 export const sentMeaning = "A request that really crossed."

@@ -1,0 +1,42 @@
+import type { EntryOf } from "#lib/record/entry.ts"
+import type { Wire } from "#lib/wire/rope.ts"
+
+/** A request that crossed: its entry, and its bytes past those that it shares with the request before. */
+export type Dispatch = { readonly entry: EntryOf<"sent">; readonly rest: Uint8Array }
+
+/** All of a request's entry that its bytes do not say. */
+export type SentFacts = Omit<EntryOf<"sent">, "kind" | "length" | "sha256" | "shared">
+
+/** Bytes that are compared at once. */
+const stride = 65_536
+
+/** How many first bytes two bodies share; 0 where one is empty. They may end inside a character. */
+export const sharedBytes = (before: Uint8Array, now: Uint8Array): number => {
+  const least = Math.min(before.length, now.length)
+  let at = 0
+  while (at < least) {
+    const end = Math.min(at + stride, least)
+    if (Buffer.compare(before.subarray(at, end), now.subarray(at, end)) !== 0) break
+    at = end
+  }
+  while (at < least && before[at] === now[at]) at++
+  return at
+}
+
+/**
+ * What to store of a request: its entry, and the bytes that the one before it, of any target, does not share. `previous`
+ * are the bytes of the newest request in the record; undefined where this is the first.
+ */
+export const dispatchOf = (
+  previous: Uint8Array | undefined,
+  wire: Pick<Wire, "bytes" | "digest">,
+  { seq, id, at, by, ...more }: SentFacts,
+): Dispatch => {
+  const bytes = wire.bytes()
+  const shared = previous === undefined ? 0 : sharedBytes(previous, bytes)
+  const { length } = bytes
+  return {
+    entry: { seq, id, at, kind: "sent", by, length, sha256: wire.digest(), shared, ...more },
+    rest: bytes.subarray(shared),
+  }
+}
