@@ -39,6 +39,15 @@ describe("settings", () => {
     expect(problemOf({ ACCESS_TOKEN: "s3cret", PORT: "x" })).not.toContain("s3cret")
   })
 
+  it("takes a SECRET_KEY of some length, and never shows it", () => {
+    expect(problemOf({ SECRET_KEY: "short-one" })).toBe('secret-key-short {"least":16}')
+    expect(problemOf({ SECRET_KEY: "  " })).toBe("fine")
+    const read = readSettings({ SECRET_KEY: " long-enough-for-a-key " })
+    if (!read.ok) throw new Error(read.problem.id)
+    expect(read.value.secretKey?.reveal()).toBe("long-enough-for-a-key")
+    expect(JSON.stringify(read)).not.toContain("long-enough")
+  })
+
   it("knows loopback from what only looks like it", () => {
     for (const name of ["localhost", "127.0.0.1", "127.1.2.3", "[::1]", "::1", "a.localhost"])
       expect(isLoopback(name), name).toBe(true)

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { Secret } from "#lib/live/secret.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 
 /** What the environment says about how this process is reached and how much it takes. Read again at each use: a test or a parent may set it late. */
@@ -8,6 +9,8 @@ export type Settings = {
   readonly port: number
   /** Demanded of every request where set; never logged, never sent. */
   readonly token?: string
+  /** What keys of providers are encrypted with at rest; without it none is stored. */
+  readonly secretKey?: Secret
   /** Bytes of one imported file. */
   readonly maxImportBytes: number
 }
@@ -56,9 +59,21 @@ export const isLoopback = (name: string): boolean => {
 /** Addresses that mean "all of this machine's". */
 export const isWildcard = (name: string): boolean => name === "0.0.0.0" || name === "::"
 
+/** The shortest SECRET_KEY, in characters: what is shorter is guessed. */
+const leastSecret = 16
+
+/** SECRET_KEY, undefined where it is unset or blank. Refused: `secret-key-short` (least), which never repeats it. */
+export const readSecretKey = (environment: Environment): Outcome<Secret | undefined> => {
+  const text = stated(environment, "SECRET_KEY")
+  if (text === undefined) return fine(undefined)
+  return text.length < leastSecret
+    ? refused("secret-key-short", { least: leastSecret })
+    : fine(new Secret(text))
+}
+
 /**
  * The settings of an environment. Refused: `setting-invalid` (name, value) for a variable that cannot be read,
- * `token-needed` (host) where the address is open to others and no ACCESS_TOKEN guards it.
+ * `token-needed` (host) where the address is open to others and no ACCESS_TOKEN guards it, `secret-key-short`.
  */
 export const readSettings = (environment: Environment): Outcome<Settings> => {
   const address = taken(environment, "HOST", host, defaults.host)
@@ -67,6 +82,8 @@ export const readSettings = (environment: Environment): Outcome<Settings> => {
   if (!number.ok) return number
   const limit = taken(environment, "MAX_IMPORT_BYTES", bytes, defaults.maxImportBytes)
   if (!limit.ok) return limit
+  const secretKey = readSecretKey(environment)
+  if (!secretKey.ok) return secretKey
   const token = stated(environment, "ACCESS_TOKEN")
   if (token === undefined && !isLoopback(address.value))
     return refused("token-needed", { host: address.value })
@@ -75,6 +92,7 @@ export const readSettings = (environment: Environment): Outcome<Settings> => {
     port: number.value,
     maxImportBytes: limit.value,
     ...(token === undefined ? {} : { token }),
+    ...(secretKey.value === undefined ? {} : { secretKey: secretKey.value }),
   })
 }
 

@@ -166,7 +166,31 @@ const doors: Sentences = {
     "Something went wrong inside Crossing; try again, and look in the server's log for the reason.",
 }
 
-const sentences: Sentences = { ...files, ...records, ...logs, ...stores, ...doors }
+const providers: Sentences = {
+  "secret-key-short": ({ least }) =>
+    `SECRET_KEY is shorter than ${least} characters; set a longer one, such as what \`openssl rand -hex 32\` prints.`,
+  "secret-key-needed": ({ target }) =>
+    `Keys are stored encrypted, and no SECRET_KEY is set, so none can be stored or read for ${target}; start Crossing with SECRET_KEY set.`,
+  "key-undecipherable": ({ target }) =>
+    `The stored key of ${target} does not open with this SECRET_KEY; start with the one it was stored under, or set the key again.`,
+  "key-missing": ({ target, variables }) =>
+    `There is no key for ${target}; set ${variables} where Crossing is started, or store one at /settings.`,
+  "key-unusable": ({ place }) =>
+    `The key from ${place} is blank, too long or holds characters that no key has, such as spaces; copy it again.`,
+  "base-url-invalid": ({ why }) =>
+    `The base URL ${why}; write it as http://127.0.0.1:8000/v1, without anything behind its path.`,
+  "preference-invalid": ({ field, why }) =>
+    `The value of ${field} does not fit (${why}); correct it or leave it blank.`,
+  "models-none": ({ target }) => `The provider of ${target} gives no list of models; type the model's name.`,
+  "models-unreachable": ({ url, why }) =>
+    `Nothing was heard from ${url} (${why}); check the base URL, and that its server runs.`,
+  "models-refused": ({ url, status, words }) =>
+    `${url} answered ${status}${words === "" ? "" : `: ${words}`}; check the key and the base URL.`,
+  "models-unreadable": ({ url, why }) =>
+    `What ${url} answered is no list of models (${why}); check that the base URL leads to such a provider.`,
+}
+
+const sentences: Sentences = { ...files, ...records, ...logs, ...stores, ...doors, ...providers }
 
 /** Every id that has words. */
 export const wordedIds: readonly string[] = Object.keys(sentences)
