@@ -43,6 +43,8 @@ export const endDraft = async ({ sql }: Db, { record, after }: DraftKey): Promis
 
 /** The entry that a record's newest open draft follows; undefined without one. */
 export const newestDraft = async ({ sql }: Db, record: string): Promise<Seq | undefined> => {
-  const [row] = await sql<{ after: Seq | null }[]>`select max(after) as after from draft where record = ${record}`
+  const [row] = await sql<
+    { after: Seq | null }[]
+  >`select max(after) as after from draft where record = ${record}`
   return row?.after ?? undefined
 }

@@ -311,6 +311,8 @@ export const input = pgTable(
     foreignKey({ name: "input_record", columns: [table.record], foreignColumns: [record.id] }),
   ],
 )
+
+/**
  * How a target is used here, beside its row: a key as `lib/live/sealing.ts` seals it, where requests go, and what is
  * asked for where nothing else is said. Null: as the target's row and the environment say.
  */

@@ -15,10 +15,13 @@ const frame = (delta: object, finish: string | null): Uint8Array =>
   )
 
 const deltaOf = (piece: Piece, n: number): object => {
-  if (piece.kind === "reasoning") return { reasoning_content: piece.text }
-  if (piece.kind === "text") return { content: piece.text }
-  const { name, json } = piece
-  return { tool_calls: [{ index: 0, id: `demo_${n}`, type: "function", function: { name, arguments: json } }] }
+  if (piece.kind === "call") {
+    const { name, json } = piece
+    return {
+      tool_calls: [{ index: 0, id: `demo_${n}`, type: "function", function: { name, arguments: json } }],
+    }
+  }
+  return piece.kind === "reasoning" ? { reasoning_content: piece.text } : { content: piece.text }
 }
 
 /** Texts word by word; a call in one piece. */
@@ -59,4 +62,10 @@ const exchange: Exchange = async (body, options) => {
 }
 
 /** The built-in model: labelled as what it is wherever it is offered. */
-export const demo = { provider: "demo", model: "demo", target: "openai-compatible", label: "Demo (scripted, offline)", exchange } as const
+export const demo = {
+  provider: "demo",
+  model: "demo",
+  target: "openai-compatible",
+  label: "Demo (scripted, offline)",
+  exchange,
+} as const

@@ -7,7 +7,9 @@ export type Piece =
 
 const content = z.union([
   z.string(),
-  z.array(z.looseObject({ text: z.string().optional() })).transform((parts) => parts.map(({ text = "" }) => text).join("\n")),
+  z
+    .array(z.looseObject({ text: z.string().optional() }))
+    .transform((parts) => parts.map(({ text = "" }) => text).join("\n")),
   z.null().transform(() => ""),
 ])
 
@@ -20,7 +22,10 @@ const searching = "search_sessions"
 
 /** The longest word of what was said, which makes the likeliest search. */
 const subject = (said: string): string =>
-  (said.match(/\p{L}{3,}/gu) ?? []).reduce((longest, word) => (word.length > longest.length ? word : longest), "")
+  (said.match(/\p{L}{3,}/gu) ?? []).reduce(
+    (longest, word) => (word.length > longest.length ? word : longest),
+    "",
+  )
 
 const opening = (said: string, canSearch: boolean): readonly Piece[] => {
   const word = subject(said)
@@ -29,7 +34,13 @@ const opening = (said: string, canSearch: boolean): readonly Piece[] => {
     text: `I am a script, not a model. ${word === "" ? "There is no word to search for." : `The longest word that was said is “${word}”, so I look whether a stored session holds it.`}`,
   }
   if (!canSearch || word === "")
-    return [thought, { kind: "text", text: "I am the demo: a script that shows how an answer streams. Choose a provider in the settings to talk with a model." }]
+    return [
+      thought,
+      {
+        kind: "text",
+        text: "I am the demo: a script that shows how an answer streams. Choose a provider in the settings to talk with a model.",
+      },
+    ]
   return [
     thought,
     { kind: "text", text: `Let me search the stored sessions for “${word}”.` },

@@ -1,7 +1,7 @@
 import type { Database } from "#db/open.ts"
 import { settingOf } from "#db/settings.ts"
-import type { Target } from "#lib/dialect/targets.ts"
 import { anyone } from "#lib/dialect/model.ts"
+import type { Target } from "#lib/dialect/targets.ts"
 import type { Entry, Header } from "#lib/record/entry.ts"
 import { fine, type Outcome } from "#lib/record/problem.ts"
 import { ownTarget } from "../counting.ts"

@@ -42,7 +42,8 @@ export const ask = async (work: Work, step: number, body: Uint8Array): Promise<O
   const { db, writer, addressee, stop } = work
   let order: Promise<unknown> = Promise.resolve() // a failed try is logged before the draft of the next begins
   let draft: Drafting | undefined
-  const begun = (): Drafting => (draft ??= drafting(db, { record: writer.record, after: writer.entries.length }))
+  const begun = (): Drafting =>
+    (draft ??= drafting(db, { record: writer.record, after: writer.entries.length }))
   const then = (next: () => unknown): void => {
     order = order.then(next)
     order.catch(() => undefined) // thrown again below

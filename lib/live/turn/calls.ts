@@ -11,14 +11,15 @@ type Permission = EntryOf<"permission">
 export const verdictOn = (entries: readonly Entry[], callId: string, asked: Seq): Permission | undefined =>
   entries.find(
     (entry): entry is Permission =>
-      entry.kind === "permission" &&
-      entry.seq > asked &&
-      entry.callId === callId &&
-      entry.action !== "asked",
+      entry.kind === "permission" && entry.seq > asked && entry.callId === callId && entry.action !== "asked",
   )
 
 /** Waits until somebody has decided about a call; undefined where the turn is stopped first. */
-const decided = async ({ writer, ear, stop }: Work, callId: string, asked: Seq): Promise<Permission | undefined> => {
+const decided = async (
+  { writer, ear, stop }: Work,
+  callId: string,
+  asked: Seq,
+): Promise<Permission | undefined> => {
   let wake = (): void => undefined
   const off = ear.on(writer.record, () => wake())
   const left = (): void => wake()
@@ -39,7 +40,10 @@ const decided = async ({ writer, ear, stop }: Work, callId: string, asked: Seq):
 }
 
 /** What may be done about a call, each decision logged; undefined where the turn was stopped before anybody decided. */
-const permitted = async (work: Work, call: Call): Promise<RunOptions["verdict"] | "by-policy" | undefined> => {
+const permitted = async (
+  work: Work,
+  call: Call,
+): Promise<RunOptions["verdict"] | "by-policy" | undefined> => {
   const { writer, toolbox, policy } = work
   const tool = toolbox.find(call.name)
   if (tool === undefined) return "by-policy" // nothing of that name can run
@@ -57,7 +61,9 @@ const permitted = async (work: Work, call: Call): Promise<RunOptions["verdict"] 
 const keep = async ({ writer }: Work, ran: Ran): Promise<void> => {
   if (ran.outcome !== "answered") return // it stays unanswered, which is the truth
   const { result, objects } = ran
-  await writer.append([{ kind: "message", role: "tool", speaker: { kind: "tool" }, blocks: [result] }], { objects })
+  await writer.append([{ kind: "message", role: "tool", speaker: { kind: "tool" }, blocks: [result] }], {
+    objects,
+  })
 }
 
 const run = async (work: Work, call: Call): Promise<void> => {

@@ -1,16 +1,19 @@
 import type { Draft } from "#lib/record/build.ts"
-import type { Entry, Header } from "#lib/record/entry.ts"
-import type { Tool } from "#lib/record/entry.ts"
+import type { Entry, Header, Tool } from "#lib/record/entry.ts"
 import { streamExtra } from "../transport/index.ts"
 import type { Work } from "./work.ts"
 
 const newest = (entries: readonly Entry[]): Header | undefined =>
   entries.findLast((entry): entry is Header => entry.kind === "header")
 
-const fieldsOf = (json: string | undefined): object => (json === undefined ? {} : (JSON.parse(json) as object)) // both are objects' texts
+const fieldsOf = (json: string | undefined): object =>
+  json === undefined ? {} : (JSON.parse(json) as object) // both are objects' texts
 
 /** What makes the provider stream, and then what the user asks for beside it. */
-const extraOf = (dialect: Work["addressee"]["target"]["dialect"], given: string | undefined): string | undefined => {
+const extraOf = (
+  dialect: Work["addressee"]["target"]["dialect"],
+  given: string | undefined,
+): string | undefined => {
   const stream = streamExtra(dialect)
   if (stream === undefined) return given
   return given === undefined ? stream : JSON.stringify({ ...fieldsOf(given), ...fieldsOf(stream) })
@@ -19,7 +22,11 @@ const extraOf = (dialect: Work["addressee"]["target"]["dialect"], given: string 
 type Snapshot = Omit<Extract<Draft, { readonly kind: "header" }>, "reason" | "id" | "origin">
 
 /** All that the next request holds beside history. */
-const snapshot = ({ addressee, principal }: Work, tools: readonly Tool[], before: Header | undefined): Snapshot => {
+const snapshot = (
+  { addressee, principal }: Work,
+  tools: readonly Tool[],
+  before: Header | undefined,
+): Snapshot => {
   const { target, named, params, system } = addressee
   const { extra: given, ...rest } = params
   const extra = extraOf(target.dialect, given)

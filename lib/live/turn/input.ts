@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { speaker } from "#lib/record/entries/message.ts"
 import { block } from "#lib/record/block.ts"
+import { speaker } from "#lib/record/entries/message.ts"
 import type { Immutable } from "#lib/record/immutable.ts"
 
 /** What is said to a record and waits for its turn. Pictures and files are stored as objects before, and named here. */

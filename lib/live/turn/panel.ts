@@ -128,7 +128,8 @@ export const openPanel = (options: PanelOptions): Panel => {
         (entry) => entry.kind === "permission" && entry.callId === callId && entry.action === "asked",
       )
       if (asked === undefined) return refused("call-not-asked", { callId })
-      if (verdictOn(writer.entries, callId, asked.seq) !== undefined) return refused("call-decided", { callId })
+      if (verdictOn(writer.entries, callId, asked.seq) !== undefined)
+        return refused("call-decided", { callId })
       const kept = await writer.append([
         { kind: "permission", callId, action: allowed ? "allowed" : "denied", by },
       ])

@@ -1,7 +1,7 @@
+import { v7 } from "uuid"
 import { readLog } from "#db/entries.ts"
 import { loadObjects } from "#db/objects.ts"
 import { readSent } from "#db/sent.ts"
-import { v7 } from "uuid"
 import { projector } from "#lib/dialect/words.ts"
 import { errorsOf } from "#lib/lint/of-projection.ts"
 import { project } from "#lib/project.ts"
@@ -51,7 +51,10 @@ export const prepare = async (work: Work, step: number): Promise<Prepared> => {
     const projection = project({ entries: writer.entries }, addressee.target, { objects })
     const [error] = errorsOf(projection)
     if (error !== undefined)
-      return refuse("lint", `${error.rule} at ${error.pointer}${error.block === undefined ? "" : ` (${error.block})`}`)
+      return refuse(
+        "lint",
+        `${error.rule} at ${error.pointer}${error.block === undefined ? "" : ` (${error.block})`}`,
+      )
     const crossings = projection.crossings.all()
     if (crossings.some(({ reason }) => reason === "object-missing"))
       return refuse("object-missing", "A picture or file of this conversation is missing or damaged.")
@@ -73,7 +76,8 @@ export const prepare = async (work: Work, step: number): Promise<Prepared> => {
       return refuse("unproved", "The request cannot be rebuilt from the record, so it was not sent.")
     const logged = await writer.appendRequest({ entry, rest })
     if (logged.ok) return { is: "ready", body }
-    if (logged.problem.id !== "stale-head") return refuse(logged.problem.id, "The record could not be written.")
+    if (logged.problem.id !== "stale-head")
+      return refuse(logged.problem.id, "The record could not be written.")
     await writer.refresh()
   }
 }

@@ -34,7 +34,13 @@ const endOf = ({ failure, usage, blocks }: Answer): Ended => {
 }
 
 const numberOf = (entries: readonly Entry[], kind: "turn" | "step"): number =>
-  entries.reduce((most, entry) => (entry.kind === kind ? Math.max(most, kind === "turn" ? (entry as EntryOf<"turn">).turn : (entry as EntryOf<"step">).step) : most), 0)
+  entries.reduce(
+    (most, entry) =>
+      entry.kind === kind
+        ? Math.max(most, kind === "turn" ? (entry as EntryOf<"turn">).turn : (entry as EntryOf<"step">).step)
+        : most,
+    0,
+  )
 
 const phaseEnd = ({ outcome, error, usage }: Omit<Ended, "calls">) => ({
   phase: "end" as const,
@@ -47,7 +53,10 @@ const phaseEnd = ({ outcome, error, usage }: Omit<Ended, "calls">) => ({
 const runStep = async (work: Work, step: number): Promise<Ended> => {
   const { writer, toolbox } = work
   const offer = await toolbox.tools()
-  const header = headerNow(work, offer.tools.map(({ declared }) => declared))
+  const header = headerNow(
+    work,
+    offer.tools.map(({ declared }) => declared),
+  )
   await writer.append([...(header === undefined ? [] : [header]), { kind: "step", step, phase: "start" }])
   const ended = await answered(work, step)
   await writer.append([{ kind: "step", step, ...phaseEnd(ended) }])
@@ -83,7 +92,12 @@ const takeIn = async ({ db, writer }: Work, before: readonly Draft[] = []): Prom
     .filter(({ blocks }) => blocks.length > 0)
     .map(({ blocks, speaker }): Draft => ({ kind: "message", role: "user", speaker, blocks }))
   await writer.append([...before, ...drafts], {
-    also: (within) => takeInputs(within, writer.record, waiting.map(({ id }: Waiting) => id)),
+    also: (within) =>
+      takeInputs(
+        within,
+        writer.record,
+        waiting.map(({ id }: Waiting) => id),
+      ),
   })
   return waiting.length
 }
@@ -111,6 +125,8 @@ export const runTurn = async (work: Work): Promise<boolean> => {
     }
   }
   const { calls: _, usage: __, ...end } = ended
-  await writer.append([{ kind: "turn", turn, ...phaseEnd({ ...end, ...(usage === undefined ? {} : { usage }) }) }])
+  await writer.append([
+    { kind: "turn", turn, ...phaseEnd({ ...end, ...(usage === undefined ? {} : { usage }) }) },
+  ])
   return true
 }

@@ -65,7 +65,11 @@ export const openWriter = async (db: Database, record: string): Promise<Writer> 
     { objects = [], also }: More,
   ): Promise<Outcome<true>> => {
     const written = await inTransaction(db, async (within) => {
-      const done = await appendSent(within, { record, head: entries.length, entries: added, objects }, dispatches)
+      const done = await appendSent(
+        within,
+        { record, head: entries.length, entries: added, objects },
+        dispatches,
+      )
       if (done.ok) await also?.(within)
       return done
     })
