@@ -78,6 +78,9 @@ const remove = (db: Db, record: string): Promise<Outcome<DeletionCounts>> =>
     await sql`delete from naming where record = ${record}`
     await sql`delete from count where record = ${record}`
     await sql`delete from skeleton where record = ${record}`
+    await sql`delete from draft where record = ${record}`
+    await sql`delete from claim where record = ${record}`
+    await sql`delete from input where record = ${record}`
     await sql`delete from record where id = ${record}`
     await sql`select set_config('crossing.deleting', '', true)`
     const { entries, blocks, objects, bytes } = counts.value

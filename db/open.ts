@@ -12,6 +12,8 @@ import { dataFolder, projectRoot } from "./root.ts"
 /** An open store. Contract: whoever opens it closes it; queries after `close` fail. */
 export type Database = Db & {
   readonly sql: Sql
+  /** The application name of its connections: no other process has it, and the server knows whether one is open. */
+  readonly name: string
   /** A folder on disk for what is too big for memory; made when first needed. */
   readonly spool: string
   /** Starts the embedded server again where it was lost; the pool then recovers by itself. */
@@ -72,7 +74,7 @@ const assemble = async (link: Link, data: string, server: Server | undefined): P
     if (server !== undefined) await leaveServer(server, name)
   }
   const ready = await prepare(sql, link, recover)
-  if (ready.ok) return fine({ sql, spool: join(data, "spool"), recover, close })
+  if (ready.ok) return fine({ sql, name, spool: join(data, "spool"), recover, close })
   await close()
   return ready
 }

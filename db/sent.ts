@@ -1,8 +1,8 @@
-import type { Entry, Seq } from "#lib/record/entry.ts"
+import type { Seq } from "#lib/record/entry.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import type { Dispatch } from "#lib/sent/share.ts"
 import { type Db, inTransaction } from "./connect.ts"
-import { append } from "./entries.ts"
+import { type Addition, append } from "./entries.ts"
 
 /**
  * Appends entries among which are requests, with the bytes of each. Returns the new head; problems as `append`.
@@ -10,7 +10,7 @@ import { append } from "./entries.ts"
  */
 export const appendSent = (
   db: Db,
-  addition: { readonly record: string; readonly head: Seq; readonly entries: readonly Entry[] },
+  addition: Addition,
   dispatches: readonly Dispatch[],
 ): Promise<Outcome<Seq>> =>
   inTransaction(db, async (within) => {

@@ -23,6 +23,8 @@ export const problemOf = (outcome: Outcome<unknown>): string => (outcome.ok ? "n
 export type TestStore = {
   readonly db: Database
   readonly data: string
+  /** The same store as another process has it open; closed with the first. */
+  readonly beside: () => Promise<Database>
   /** A new, empty database on the same server. */
   readonly another: () => Promise<Link>
   readonly close: () => Promise<void>
@@ -47,31 +49,44 @@ const create = (link: Link, name: string): Promise<void> =>
 const drop = (link: Link, name: string): Promise<void> =>
   administer(link, `drop database ${name} with (force)`)
 
-const onServer = async (url: string, data: string): Promise<TestStore> => {
-  const link = must(urlLink(url))
+const onServer = async (server: string, data: string): Promise<TestStore> => {
+  const link = must(urlLink(server))
   const names: string[] = []
   const another = async (): Promise<string> => {
     const name = freshName()
     await create(link, name)
     names.push(name)
-    const own = new URL(url)
+    const own = new URL(server)
     own.pathname = `/${name}`
     return own.href
   }
-  const db = must(await openDatabase({ url: await another(), data }))
+  const url = await another()
+  const opened: Database[] = []
+  const beside = async (): Promise<Database> => {
+    const db = must(await openDatabase({ url, data }))
+    opened.push(db)
+    return db
+  }
+  const db = await beside()
   const close = async (): Promise<void> => {
-    await db.close()
+    for (const each of opened) await each.close()
     for (const name of names) await drop(link, name)
     rmSync(data, { recursive: true, force: true })
   }
-  return { db, data, another: async () => must(urlLink(await another())), close }
+  return { db, data, beside, another: async () => must(urlLink(await another())), close }
 }
 
 /** A store of its own for one test file: a new database on TEST_DATABASE_URL, else a new embedded server. */
 export const openTestStore = async (): Promise<TestStore> => {
   const data = temporary()
   if (testUrl !== undefined) return onServer(testUrl, data)
-  const db = must(await openDatabase({ url: "", data }))
+  const opened: Database[] = []
+  const beside = async (): Promise<Database> => {
+    const db = must(await openDatabase({ url: "", data }))
+    opened.push(db)
+    return db
+  }
+  const db = await beside()
   const another = async (): Promise<Link> => {
     const { options } = embeddedLink(must(await startServer(data, projectRoot())).address)
     const database = freshName()
@@ -79,10 +94,10 @@ export const openTestStore = async (): Promise<TestStore> => {
     return { options: { ...options, database } }
   }
   const close = async (): Promise<void> => {
-    await db.close()
+    for (const each of opened) await each.close()
     rmSync(data, { recursive: true, force: true })
   }
-  return { db, data, another, close }
+  return { db, data, beside, another, close }
 }
 
 let made = 0

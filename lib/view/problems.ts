@@ -54,6 +54,12 @@ const records: Sentences = {
     `There is no target ${target}; \`npm run -s crossing -- targets\` lists them.`,
   "row-unknown": ({ number }) => `This view has no row ${number}; open the page again.`,
   "import-unknown": () => "There is no such import; it may have gone with the records that it brought.",
+  "model-unchosen": () => "Nobody was asked in this conversation yet; choose a model, or the demo, first.",
+  "nothing-said": () => "There is nothing to send; write something, or add a picture.",
+  "picture-unreadable": ({ name }) => `${name} is not base64 text; send the picture's bytes so encoded.`,
+  "call-not-asked": ({ callId }) =>
+    `Nobody asks about call ${callId}; it may belong to a turn that has ended.`,
+  "call-decided": ({ callId }) => `Call ${callId} was decided already; the record says by whom.`,
   "sent-unknown": ({ record, seq }) =>
     `Entry ${seq} of record ${record} is no stored request; choose one from its requests.`,
   "object-unknown": ({ sha256 }) => `This record names no object ${sha256}; open it from the record's page.`,

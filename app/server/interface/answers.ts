@@ -191,6 +191,7 @@ export const components = {
   Request: storedRequest.extend({ record: z.string() }),
   Proof: proof,
   Created: z.object({ id: z.string() }),
+  Done: z.object({}),
   Deleted: deleted,
   Imported: imported,
   Imports: z.object({ imports: z.array(importSummary), next: z.string().nullable() }),

@@ -1,0 +1,38 @@
+import type { Database } from "./open.ts"
+
+/**
+ * Who is at work on a record. A claim holds as long as its process has a connection: the server notices a dead process
+ * at once, and no clock takes part.
+ */
+
+/** Claims a record for this process; false where another that lives has it. Claiming again changes nothing. */
+export const claimRecord = async ({ sql, name }: Database, record: string): Promise<boolean> => {
+  const rows = await sql`
+    insert into claim (record, node) select id, ${name} from record where id = ${record}
+    on conflict (record) do update set node = excluded.node, at = now()
+    where claim.node = excluded.node
+      or not exists (select 1 from pg_stat_activity where application_name = claim.node)
+    returning record`
+  return rows.length === 1
+}
+
+/** Gives a claim of this process back. */
+export const releaseRecord = async ({ sql, name }: Database, record: string): Promise<void> => {
+  await sql`delete from claim where record = ${record} and node = ${name}`
+}
+
+/** Whether some process that lives is at work on a record. */
+export const isClaimed = async ({ sql }: Pick<Database, "sql">, record: string): Promise<boolean> => {
+  const rows = await sql`
+    select 1 from claim c where record = ${record}
+    and exists (select 1 from pg_stat_activity where application_name = c.node)`
+  return rows.length === 1
+}
+
+/** Records whose process died at work, oldest claim first. */
+export const orphaned = async ({ sql }: Pick<Database, "sql">): Promise<readonly string[]> => {
+  const rows = await sql<{ record: string }[]>`
+    select record from claim c
+    where not exists (select 1 from pg_stat_activity where application_name = c.node) order by at, record`
+  return rows.map(({ record }) => record)
+}

@@ -1,0 +1,38 @@
+import type { Database } from "#db/open.ts"
+import type { Ear } from "#db/signals.ts"
+import type { Target } from "#lib/dialect/targets.ts"
+import type { Header, Principal } from "#lib/record/entry.ts"
+import type { Policy } from "../tools/policy.ts"
+import type { Toolbox } from "../tools/toolbox.ts"
+import type { AskOptions } from "../transport/ask.ts"
+import type { Answer } from "../transport/read.ts"
+import type { Writer } from "./writer.ts"
+
+/** Sends a body to a provider and reads what comes back, as `askProvider` does. */
+export type Exchange = (body: Uint8Array, options: AskOptions) => Promise<Answer>
+
+/** Whom a turn asks, and with what beside history. */
+export type Addressee = {
+  readonly target: Target
+  /** The provider's name and the model, as the record's header has them. */
+  readonly named: Header["target"]
+  readonly params: Header["params"]
+  /** Absent for none. */
+  readonly system?: string
+  readonly exchange: Exchange
+}
+
+/** All that a turn works with. Contract: the record is claimed for this process until the turn has ended. */
+export type Work = {
+  readonly db: Database
+  readonly ear: Ear
+  readonly writer: Writer
+  readonly addressee: Addressee
+  readonly toolbox: Toolbox
+  /** Whether a tool runs unasked, by its name. */
+  readonly policy: (name: string) => Policy
+  /** Whom the next request acts for; `before`: the facts of the one before it. */
+  readonly principal: (before: Principal | undefined) => Principal
+  /** Fires when somebody stops the turn, or the process ends. */
+  readonly stop: AbortSignal
+}
