@@ -1,8 +1,6 @@
 import type { Database } from "#db/open.ts"
 import { type Ear, listen } from "#db/signals.ts"
 import { admissionOf, principalNow, runningNow } from "#lib/live/principal.ts"
-import { knownToolConfig } from "#lib/live/tools/config.ts"
-import { policyOf } from "#lib/live/tools/policy.ts"
 import { closeToolbox, sharedToolbox } from "#lib/live/tools/shared.ts"
 import { openPanel, type Panel } from "#lib/live/turn/panel.ts"
 import { fine, type Outcome } from "#lib/record/problem.ts"
@@ -13,8 +11,6 @@ type Live = { readonly ear: Promise<Ear>; readonly panel: Promise<Outcome<Panel>
 const kept = globalThis as typeof globalThis & { crossingLive?: Live } // our own key on the global object
 
 const open = async (db: Database, ear: Promise<Ear>): Promise<Outcome<Panel>> => {
-  const config = knownToolConfig()
-  if (!config.ok) return config
   const toolbox = sharedToolbox(db)
   if (!toolbox.ok) return toolbox
   const admission = admissionOf(process.env)
@@ -23,7 +19,6 @@ const open = async (db: Database, ear: Promise<Ear>): Promise<Outcome<Panel>> =>
       db,
       ear: await ear,
       toolbox: toolbox.value,
-      policy: (name) => policyOf(name, config.value.policies),
       principal: (before) => principalNow(admission, runningNow(), before),
       failed: (record, error) => console.error(`A turn of record ${record} failed:`, error),
     }),

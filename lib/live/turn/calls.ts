@@ -44,10 +44,10 @@ const permitted = async (
   work: Work,
   call: Call,
 ): Promise<RunOptions["verdict"] | "by-policy" | undefined> => {
-  const { writer, toolbox, policy } = work
+  const { writer, toolbox } = work
   const tool = toolbox.find(call.name)
   if (tool === undefined) return "by-policy" // nothing of that name can run
-  const rule = policy(call.name)
+  const rule = toolbox.policy(call.name)
   if (rule !== "ask") {
     await writer.append([permissionOf(call.callId, rule === "allow" ? "allowed" : "denied", "policy", tool)])
     return "by-policy"

@@ -1,3 +1,4 @@
+import type { Target } from "#lib/dialect/targets.ts"
 import type { Draft } from "#lib/record/build.ts"
 import type { Entry, Header, Tool } from "#lib/record/entry.ts"
 import { streamExtra } from "../transport/index.ts"
@@ -10,11 +11,8 @@ const fieldsOf = (json: string | undefined): object =>
   json === undefined ? {} : (JSON.parse(json) as object) // both are objects' texts
 
 /** What makes the provider stream, and then what the user asks for beside it. */
-const extraOf = (
-  dialect: Work["addressee"]["target"]["dialect"],
-  given: string | undefined,
-): string | undefined => {
-  const stream = streamExtra(dialect)
+const extraOf = (target: Target, given: string | undefined): string | undefined => {
+  const stream = streamExtra(target)
   if (stream === undefined) return given
   return given === undefined ? stream : JSON.stringify({ ...fieldsOf(given), ...fieldsOf(stream) })
 }
@@ -29,7 +27,7 @@ const snapshot = (
 ): Snapshot => {
   const { target, named, params, system } = addressee
   const { extra: given, ...rest } = params
-  const extra = extraOf(target.dialect, given)
+  const extra = extraOf(target, given)
   return {
     kind: "header",
     target: named,

@@ -6,7 +6,6 @@ import { type Ear, listen } from "#db/signals.ts"
 import { must, openTestStore, type TestStore, testHeader } from "#db/test-store.ts"
 import type { Entry } from "#lib/record/entry.ts"
 import { admissionOf, principalNow, runningNow } from "../principal.ts"
-import { policyOf } from "../tools/policy.ts"
 import { openToolbox, type Toolbox } from "../tools/toolbox.ts"
 import { openPanel, type Panel } from "./panel.ts"
 
@@ -23,7 +22,6 @@ beforeAll(async () => {
     db: store.db,
     ear,
     toolbox,
-    policy: (name) => policyOf(name, {}),
     principal: (before) => principalNow(admissionOf({}), runningNow(), before),
     failed: (_, error) => failures.push(error),
   })

@@ -8,7 +8,6 @@ import type { Database } from "#db/open.ts"
 import { type Ear, tell } from "#db/signals.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import type { StoredObject } from "#lib/record/record.ts"
-import type { Policy } from "../tools/policy.ts"
 import type { Toolbox } from "../tools/toolbox.ts"
 import { addresseeOf, lastChoice } from "./addressee.ts"
 import { verdictOn } from "./calls.ts"
@@ -23,7 +22,6 @@ export type PanelOptions = {
   readonly db: Database
   readonly ear: Ear
   readonly toolbox: Toolbox
-  readonly policy: (name: string) => Policy
   readonly principal: Work["principal"]
   /** Told of what went wrong beside the record; never holds what was said, or a key. */
   readonly failed: (record: string, error: unknown) => void
@@ -53,7 +51,7 @@ type Turn = { readonly done: Promise<void> }
 
 /** The target that the oldest waiting input wants, else the one that was asked last. */
 const workOf = async (
-  { db, ear, toolbox, policy, principal }: PanelOptions,
+  { db, ear, toolbox, principal }: PanelOptions,
   writer: Writer,
   stop: AbortSignal,
 ): Promise<Outcome<Work>> => {
@@ -62,7 +60,7 @@ const workOf = async (
   if (to === undefined) return refused("model-unchosen")
   const addressee = await addresseeOf(db, writer.entries, to)
   return addressee.ok
-    ? fine({ db, ear, writer, addressee: addressee.value, toolbox, policy, principal, stop })
+    ? fine({ db, ear, writer, addressee: addressee.value, toolbox, principal, stop })
     : addressee
 }
 

@@ -2,7 +2,6 @@ import type { Database } from "#db/open.ts"
 import type { Ear } from "#db/signals.ts"
 import type { Target } from "#lib/dialect/targets.ts"
 import type { Header, Principal } from "#lib/record/entry.ts"
-import type { Policy } from "../tools/policy.ts"
 import type { Toolbox } from "../tools/toolbox.ts"
 import type { AskOptions } from "../transport/ask.ts"
 import type { Answer } from "../transport/read.ts"
@@ -29,8 +28,6 @@ export type Work = {
   readonly writer: Writer
   readonly addressee: Addressee
   readonly toolbox: Toolbox
-  /** Whether a tool runs unasked, by its name. */
-  readonly policy: (name: string) => Policy
   /** Whom the next request acts for; `before`: the facts of the one before it. */
   readonly principal: (before: Principal | undefined) => Principal
   /** Fires when somebody stops the turn, or the process ends. */
