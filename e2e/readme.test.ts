@@ -19,7 +19,7 @@ const sourcesOf = (folder: string): readonly string[] =>
     .map((file) => readFileSync(join(file.parentPath, file.name), "utf8"))
 
 /** Set by the system, by npm or by Next: nobody configures Crossing with them. */
-const foreign = new Set(["NODE_ENV", "NEXT_RUNTIME", "PATH", "CI", "INIT_CWD"])
+const foreign = new Set(["NODE_ENV", "NEXT_RUNTIME", "PATH", "CI", "INIT_CWD", "CROSSING_BUILD"]) // the last is set by the build itself
 
 const variables = (): readonly string[] => {
   const found = ["app", "lib", "db", "e2e"]
