@@ -15,15 +15,15 @@ import {
 } from "drizzle-orm/pg-core"
 
 /** JSON as the text it came as: key order, big numbers, repeated keys, U+0000 and lone surrogates included. */
-const json = customType<{ data: string; driverData: string }>({ dataType: () => "json" })
+export const json = customType<{ data: string; driverData: string }>({ dataType: () => "json" })
 
-const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" })
+export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" })
 
 /** For searching only; an array of lexemes is cast to it, so that no parser or locale of the server takes part. */
 const tsvector = customType<{ data: string; driverData: string }>({ dataType: () => "tsvector" })
 
 /** Milliseconds, as entries have them, so that a cursor compares exactly. */
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "string" })
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "string" })
 
 /**
  * One conversation. `header` is the log's first line and holds the truth; the columns beside it are for lists and
@@ -266,61 +266,3 @@ export const deletion = pgTable(
   },
   (table) => [primaryKey({ name: "deletion_key", columns: [table.record, table.at] })],
 )
-
-/**
- * What has arrived of a reply that is still being written: deltas `n` … of the draft that follows entry `after`. Gone
- * once the reply is an entry.
- */
-export const draft = pgTable(
-  "draft",
-  {
-    record: text().notNull(),
-    after: integer().notNull(),
-    n: integer().notNull(),
-    /** A JSON array of deltas, each as its viewers get it. */
-    json: json().notNull(),
-  },
-  (table) => [
-    primaryKey({ name: "draft_key", columns: [table.record, table.after, table.n] }),
-    foreignKey({ name: "draft_record", columns: [table.record], foreignColumns: [record.id] }),
-  ],
-)
-
-/** Who is at work on a record: the application name of its process's connections. One a record. */
-export const claim = pgTable(
-  "claim",
-  {
-    record: text().primaryKey(),
-    node: text().notNull(),
-    at: instant("at").notNull().defaultNow(),
-  },
-  (table) => [foreignKey({ name: "claim_record", columns: [table.record], foreignColumns: [record.id] })],
-)
-
-/** What was said to a record and is not in it yet, in order. */
-export const input = pgTable(
-  "input",
-  {
-    record: text().notNull(),
-    /** UUIDv7, so that ids are in the order of their coming. */
-    id: text().notNull(),
-    json: json().notNull(),
-  },
-  (table) => [
-    primaryKey({ name: "input_key", columns: [table.record, table.id] }),
-    foreignKey({ name: "input_record", columns: [table.record], foreignColumns: [record.id] }),
-  ],
-)
-
-/**
- * How a target is used here, beside its row: a key as `lib/live/sealing.ts` seals it, where requests go, and what is
- * asked for where nothing else is said. Null: as the target's row and the environment say.
- */
-export const setting = pgTable("setting", {
-  target: text().primaryKey(),
-  sealed: bytea(),
-  baseUrl: text("base_url"),
-  model: text(),
-  params: json(),
-  changedAt: instant("changed_at").notNull().defaultNow(),
-})

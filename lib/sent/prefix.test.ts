@@ -6,7 +6,6 @@ import {
   call,
   compaction,
   type Draft,
-  header,
   replacement,
   result,
   rewind,
@@ -14,61 +13,9 @@ import {
   undo,
   user,
 } from "#lib/record/build.ts"
-import type { Principal, Tool } from "#lib/record/entry.ts"
 import { type Prefix, prefixOf } from "./prefix.ts"
+import { asked, headerFor, known, type Panel, prefixAt, principal, standing, tool } from "./testing/asked.ts"
 import { panel } from "./testing/panel.ts"
-
-const tool = (name: string): Tool => ({ name, description: `runs ${name}`, inputSchema: '{"type":"object"}' })
-const tools = [tool("bash"), tool("read_file"), tool("grep")]
-const principal: Principal = {
-  agent: "a",
-  account: "svc",
-  uid: 7,
-  expectedAccount: "svc",
-  mode: "resident",
-  node: "n1",
-  drift: false,
-}
-
-/** A header of a target's own, so that its wire names the model and takes the params. */
-const headerFor = (target: Target, fields: Parameters<typeof header>[0] = {}): Draft =>
-  header({
-    target: { provider: target.provider, dialect: target.dialect, model: "model-1" },
-    system: "You are careful. It is Monday.",
-    tools,
-    ...fields,
-  })
-
-type Panel = ReturnType<typeof panel>
-
-const known = (on: Panel) => on.known(targetOf)
-
-const prefixAt = (on: Panel, index: number): Prefix => {
-  const [before, now] = [on.sent[index - 1], on.sent[index]]
-  if (now === undefined) throw new Error("nothing was sent")
-  const request = (logged: typeof now) => ({ sent: logged.entry, bytes: logged.bytes })
-  return prefixOf(known(on), before && request(before), request(now))
-}
-
-/** What of the later request stands at the byte of the cut. */
-const standing = (on: Panel, index: number, length: number): string => {
-  const byte = prefixAt(on, index).cut?.byte ?? 0
-  return Buffer.from(on.sent[index]?.bytes.subarray(byte, byte + length) ?? []).toString()
-}
-
-const asked = (target: Target): Panel => {
-  const on = panel(target)
-  on.log(headerFor(target), user("look at the tree"))
-  on.send()
-  const maker = { provider: target.provider, api: target.api, model: "model-1" }
-  on.log(
-    agent([text("I will."), call("call_1"), call("call_2", "grep")], { maker }),
-    result("call_1", "a b c"),
-  )
-  on.log(result("call_2", "none", {}), user("and now?"))
-  on.send()
-  return on
-}
 
 const rows = targets.map((target) => [target.id, target] as const)
 const growing = rows.filter(([, { dialect }]) => dialect !== "prior-turns")
