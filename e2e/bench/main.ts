@@ -9,6 +9,7 @@ import { lintRows } from "./lint.ts"
 import { isMissed, type Row } from "./measure.ts"
 import { pageRows } from "./page.ts"
 import { projectionRows } from "./projection.ts"
+import { sentRows } from "./sent.ts"
 
 /**
  * `npm run bench [-- --json] [-- --only NAME] [-- --readme]`: one row a measure, `name value limit ok|over`, or `under`
@@ -22,6 +23,7 @@ const sections: { readonly [name: string]: () => readonly Row[] | Promise<readon
   extension: async () => [await extensionRow()],
   import: async () => [await importRow()],
   page: pageRows,
+  sent: sentRows,
 }
 
 const shown = (value: number, unit: string): string =>
