@@ -10,6 +10,7 @@ import { isMissed, type Row } from "./measure.ts"
 import { pageRows } from "./page.ts"
 import { projectionRows } from "./projection.ts"
 import { sentRows } from "./sent.ts"
+import { viewersRow } from "./viewers.ts"
 
 /**
  * `npm run bench [-- --json] [-- --only NAME] [-- --readme]`: one row a measure, `name value limit ok|over`, or `under`
@@ -24,6 +25,7 @@ const sections: { readonly [name: string]: () => readonly Row[] | Promise<readon
   import: async () => [await importRow()],
   page: pageRows,
   sent: sentRows,
+  viewers: async () => [await viewersRow()],
 }
 
 const shown = (value: number, unit: string): string =>
