@@ -41,16 +41,33 @@ type Working = {
   readonly options: Options
 }
 
-/** A record's wire for a target, with what became of each block and where each piece came from. */
-export const project = (record: Pick<RecordLog, "entries">, target: Target, options: Options): Projection => {
-  const entries = record.entries.slice(0, options.asOf ?? record.entries.length)
+/** What `project` works out, and what `wireFor` needs of it; crossings are kept where `keeps` says so. */
+const work = (
+  { entries: all }: Pick<RecordLog, "entries">,
+  target: Target,
+  options: Options,
+  keeps: boolean,
+) => {
+  const entries = all.slice(0, options.asOf ?? all.length)
   const line = lineOf(entries)
   const rounds = roundsOf(entries, line)
   const model = modelOf(target, line, options.model)
-  const written = inscription(line, rounds, target, model, options)
+  return { entries, line, rounds, model, written: inscription(line, rounds, target, model, options, keeps) }
+}
+
+/** A record's wire for a target, with what became of each block and where each piece came from. */
+export const project = (record: Pick<RecordLog, "entries">, target: Target, options: Options): Projection => {
+  const { entries, line, rounds, model, written } = work(record, target, options, true)
   const working = { entries, line, rounds, inscription: written, options }
   return { target, model, asOf: entries.length, line, rounds, ...written.shown, working }
 }
+
+/**
+ * The wire alone, for one who sends or prints it: the same bytes as `project` gives, by the same code, without the cost
+ * of saying where each came from.
+ */
+export const wireFor = (record: Pick<RecordLog, "entries">, target: Target, options: Options): Wire =>
+  work(record, target, options, false).written.shown.wire
 
 /**
  * The same as projecting the longer record, at a cost of what is new. What changes older parts (an act of control, a

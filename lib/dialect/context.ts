@@ -23,6 +23,8 @@ export type Context = {
   readonly line: Growing
   readonly rounds: Rounds
   readonly names: Names
+  /** Whether crossings are kept beside the bytes. */
+  readonly keeps: boolean
   /** Blocks that a limit counted over the whole request leaves out. */
   readonly left: { readonly pictures: ReadonlySet<string>; readonly calls: ReadonlySet<string> }
 }

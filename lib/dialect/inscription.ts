@@ -37,6 +37,7 @@ const contextOf = (
   target: Target,
   model: string,
   policies: Policies,
+  keeps: boolean,
 ): Context => ({
   target,
   model,
@@ -45,11 +46,12 @@ const contextOf = (
   line,
   rounds,
   names: toolNames(target, line.header?.tools ?? []),
+  keeps,
   left: leftOut(rounds.segments, line, target, policies),
 })
 
 const writeHead = (context: Context, thinkingOff: boolean): Sheet => {
-  const on = sheet()
+  const on = sheet(context.keeps)
   const dialect: Dialect = dialects[context.target.dialect]
   say(on, "{")
   let between = ""
@@ -111,15 +113,16 @@ const atOnce = (history: Piece, to: Scribe): Inscription & { readonly shown: Wri
   return Object.assign(made, { shown: show(made, tail) })
 }
 
-/** Writes a line's rounds from nothing. */
+/** Writes a line's rounds from nothing; without crossings where only the wire is asked for. */
 export const inscription = (
   line: Growing,
   rounds: Rounds,
   target: Target,
   model: string,
   policies: Policies,
+  keeps = true,
 ): Inscription & { readonly shown: Written } => {
-  const context = contextOf(line, rounds, target, model, policies)
+  const context = contextOf(line, rounds, target, model, policies, keeps)
   const dialect: Dialect = dialects[target.dialect]
   const to = scribe(dialect, context)
   if (dialect.whole !== undefined) return atOnce(dialect.whole(rounds.segments, context), to)

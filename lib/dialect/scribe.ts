@@ -1,6 +1,6 @@
 import type { Response, Said, Segment } from "#lib/rounds/segment.ts"
 import { unreachable } from "#lib/unreachable.ts"
-import { type Piece, type Sheet, say, sheet, write } from "#lib/wire/writer.ts"
+import { nothing, type Piece, type Sheet, say, sheet, write } from "#lib/wire/writer.ts"
 import { made } from "./claims.ts"
 import type { Context } from "./context.ts"
 import type { Dialect } from "./dialect.ts"
@@ -35,7 +35,7 @@ export type Scribe = {
 }
 
 export const scribe = (dialect: Dialect, context: Context): Scribe => {
-  const on = sheet()
+  const on = sheet(context.keeps)
   const lead = dialect.lead(context)
   const made: Scribe = {
     dialect,
@@ -56,7 +56,7 @@ export const scribe = (dialect: Dialect, context: Context): Scribe => {
 /** A scribe that goes on from another on a sheet of its own, and leaves the other as it is. */
 export const fork = (from: Scribe): Scribe => ({
   ...from,
-  on: sheet(),
+  on: sheet(from.on.keeps),
   ids: layer(from.ids),
   held: from.held === undefined ? undefined : [...from.held],
   growing:
@@ -90,7 +90,7 @@ export const flush = (to: Scribe): void => {
 
 const drop = (to: Scribe, part: TurnPart): void => {
   if (to.growing !== undefined) to.growing.parts.push(part)
-  else if (part.is === "dropped") to.on.crossings.push({ ...part.claim, at: [] })
+  else if (part.is === "dropped") write(to.on, nothing(part.claim), "")
 }
 
 const madeTurn = (voice: Voice, reason: "first-user" | "awaiting-user" | "bridge", text: string): Turn => ({

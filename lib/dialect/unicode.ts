@@ -27,6 +27,8 @@ const trimmed = new Set(["\u001c", "\u001d", "\u001e", "\u001f", "\u0085"])
 
 /** Whether nothing is left in a text but what JavaScript, Python or Rust trims. */
 export const isBlank = (text: string): boolean => {
+  const first = text.charCodeAt(0)
+  if (first > 32 && first < 127) return false // nearly every text: none of these is trimmed by anyone
   for (const character of text) if (!trimmed.has(character) && character.trim() !== "") return false
   return true
 }

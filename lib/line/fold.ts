@@ -8,7 +8,13 @@ import { unreachable } from "#lib/unreachable.ts"
 export type Node = Act & { readonly before: Node | undefined }
 
 export type Act =
-  | { readonly kind: "message"; readonly entry: Message; readonly era: number }
+  | {
+      readonly kind: "message"
+      readonly entry: Message
+      readonly era: number
+      /** The one in force when the message was appended. */
+      readonly header: Header | undefined
+    }
   | { readonly kind: "compaction"; readonly entry: EntryOf<"compaction">; readonly cover: ReadonlySet<Seq> }
   | { readonly kind: "replacement"; readonly entry: EntryOf<"replacement"> }
   | { readonly kind: "rewind"; readonly entry: EntryOf<"rewind">; readonly from: Node | undefined }
@@ -82,7 +88,7 @@ const next = (fold: Fold, entry: Entry): Node | undefined => {
   const node = fold.states[entry.seq - 1]
   switch (entry.kind) {
     case "message":
-      return { before: node, kind: "message", entry, era: fold.era }
+      return { before: node, kind: "message", entry, era: fold.era, header: fold.header }
     case "compaction":
       return { before: node, kind: "compaction", entry, cover: coverOf(node, entry) }
     case "replacement":

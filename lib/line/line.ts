@@ -37,7 +37,8 @@ export type Growing = Line & {
   readonly fold: Fold
   readonly items: Item[]
   readonly out: Out[]
-  readonly seqs: Set<Seq>
+  /** Whether the message of each seq stands in force. */
+  readonly standing: boolean[]
   /** The newest of each api and provider, the newest of all last. */
   readonly makers: Makers
   pictures: number
@@ -87,12 +88,12 @@ export const lineOf = (entries: readonly Entry[]): Growing => {
   }
   const acts = chain(fold.states.at(-1))
   const seen = view(acts)
-  const seqs = new Set<Seq>()
+  const standing: boolean[] = []
   const makers: Makers = []
   const surface: Out[] = []
   let pictures = 0
   for (const item of seen.items) {
-    if (item.kind === "message") seqs.add(item.entry.seq)
+    if (item.kind === "message") standing[item.entry.seq] = true
     pictures += picturesOf(item)
   }
   for (const act of acts) {
@@ -105,8 +106,8 @@ export const lineOf = (entries: readonly Entry[]): Growing => {
     items: [...seen.items],
     out: controlled ? [...outOf(entries, acts, seen)] : surface,
     header: fold.header,
-    has: (seq) => seqs.has(seq),
-    seqs,
+    has: (seq) => standing[seq] === true,
+    standing,
     makers,
     newestMaker: (fits) => makers.findLast(fits),
     pictures,
@@ -120,7 +121,7 @@ export const grow = (line: Growing, entry: Message): LineMessage => {
   const item = asItem(entry, line.fold.era, none)
   line.items.push(item)
   line.pictures += picturesOf(item)
-  line.seqs.add(entry.seq)
+  line.standing[entry.seq] = true
   line.out.push(...surfaceOnly(entry))
   note(line.makers, entry)
   return item

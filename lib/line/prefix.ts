@@ -46,17 +46,6 @@ const isControl = (entry: Entry): boolean =>
 const bound = (item: Item): item is Extract<Item, { readonly kind: "message" }> =>
   item.kind === "message" && isBound(item.entry)
 
-/** The header in force when each bound message was appended. */
-const headersThen = (entries: readonly Entry[]): ReadonlyMap<Seq, Header> => {
-  const found = new Map<Seq, Header>()
-  let header: Header | undefined
-  for (const entry of entries) {
-    if (entry.kind === "header") header = entry
-    else if (header !== undefined && entry.kind === "message" && isBound(entry)) found.set(entry.seq, header)
-  }
-  return found
-}
-
 /** The sequence that stood before each bound message when it was appended. */
 const sequencesThen = (
   entries: readonly Entry[],
@@ -96,9 +85,7 @@ export const bindings = (
   fold: Fold,
   items: readonly Item[],
 ): ((seq: Seq) => Binding) => {
-  let known:
-    | { readonly moved: ReadonlySet<Seq>; readonly headers: ReadonlyMap<Seq, Header>; readonly upTo: number }
-    | undefined
+  let elsewhere: ReadonlySet<Seq> | undefined
   const equal = new Map<Header, boolean>()
   const isEqual = (then: Header): boolean => {
     const found =
@@ -108,9 +95,10 @@ export const bindings = (
     return found
   }
   return (seq) => {
-    known ??= { moved: moved(entries, fold, items), headers: headersThen(entries), upTo: entries.length }
-    if (known.moved.has(seq)) return "changed"
-    const then = seq > known.upTo ? fold.header : known.headers.get(seq) // a message that the line grew by stands where it was appended
+    elsewhere ??= moved(entries, fold, items)
+    if (elsewhere.has(seq)) return "changed"
+    const appended = fold.states[seq]
+    const then = appended?.kind === "message" && isBound(appended.entry) ? appended.header : undefined
     if (then === undefined) return "unproven"
     return isEqual(then) ? "same" : "changed"
   }

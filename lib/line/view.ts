@@ -66,7 +66,7 @@ export const view = (acts: readonly Act[]): View => {
   const acting = acts.filter(isCompaction).findLast((act) => !undone.has(act.entry.seq))
   const by = replacementsIn(acts, undone)
   const cover: ReadonlySet<Seq> = acting?.cover ?? new Set()
-  const first = acts.find((act) => act.kind === "message" && cover.has(act.entry.seq)) ?? acting
+  const first = acting && (acts.find((act) => act.kind === "message" && cover.has(act.entry.seq)) ?? acting)
   const items: Item[] = []
   for (const act of acts) {
     if (act === first && acting !== undefined) items.push({ kind: "summary", entry: acting.entry })

@@ -175,8 +175,18 @@ export const roundsOf = (entries: readonly Entry[], line: Line): Rounds => {
     has: line.has,
     last: undefined,
   }
-  for (const entry of entries) if (entry.kind === "message") mention(rounds.exchanges, entry)
-  for (const item of line.items) place(rounds, item)
+  let next = 0
+  const mentionUpTo = (seq: Seq): void => {
+    for (; next < seq; next++) {
+      const entry = entries[next]
+      if (entry?.kind === "message") mention(rounds.exchanges, entry)
+    }
+  }
+  for (const item of line.items) {
+    if (item.kind === "message") mentionUpTo(item.entry.seq) // a result looks for its call in what was stored before it
+    place(rounds, item)
+  }
+  mentionUpTo(entries.length)
   return rounds
 }
 

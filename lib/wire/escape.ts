@@ -10,46 +10,32 @@ const letters = Uint8Array.from({ length: 256 }, (_, byte) => {
 /** Whether a byte stands in a JSON string as it is. */
 export const isBare = (byte: number): boolean => letters[byte] === 0
 
-/** Whether one of the four bytes of a word is a control character, a quote or a backslash. */
-const holdsEscape = (word: number): boolean => {
-  const quotes = word ^ 0x22222222
-  const backslashes = word ^ 0x5c5c5c5c
-  const found =
-    ((word - 0x20202020) & ~word) |
-    ((quotes - 0x01010101) & ~quotes) |
-    ((backslashes - 0x01010101) & ~backslashes)
-  return (found & 0x80808080) !== 0
-}
+/** The high bits of a word's bytes, the lowest one exactly where its first control character, quote or backslash stands. */
+const escapesIn = (word: number): number =>
+  (((word ^ 0x02020202) - 0x21212121) | ((word ^ 0x5c5c5c5c) - 0x01010101)) & ~word & 0x80808080
 
 /** UTF-8 that is still to be escaped. */
 let bytes = Buffer.alloc(1 << 16)
-let words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
+let view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
 
 /** Writes text as UTF-8 where `copyEscaped` reads it; how many bytes it has. */
 export const encodePlain = (text: string): number => {
   if (bytes.length < text.length * 3) {
     bytes = Buffer.alloc(text.length * 4)
-    words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
+    view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   }
   return bytes.write(text)
 }
 
 const digits = "0123456789abcdef"
 
-/** Copies one byte, escaped where it has to be; the offset behind it. There must be room for six. */
-const copyByte = (byte: number, target: DataView, at: number): number => {
-  const letter = letters[byte]
-  if (letter === 0) {
-    target.setUint8(at, byte)
-    return at + 1
-  }
-  target.setUint8(at, backslash)
-  if (letter !== 1) {
-    target.setUint8(at + 1, letter ?? 0)
-    return at + 2
-  }
-  const code = `u00${digits[byte >> 4] ?? ""}${digits[byte & 15] ?? ""}`
-  for (let sign = 0; sign < 5; sign++) target.setUint8(at + 1 + sign, code.charCodeAt(sign))
+/** Writes a byte as its escape; the offset behind it. There must be room for six. */
+const putEscape = (byte: number, target: DataView, at: number): number => {
+  const letter = letters[byte] ?? 0
+  target.setUint16(at, (backslash << 8) | letter)
+  if (letter !== 1) return at + 2
+  target.setUint32(at + 1, 0x75_30_30_00 | digits.charCodeAt(byte >> 4)) // "u00" and the first digit
+  target.setUint8(at + 5, digits.charCodeAt(byte & 15))
   return at + 6
 }
 
@@ -59,24 +45,29 @@ const copyByte = (byte: number, target: DataView, at: number): number => {
  * characters take beyond that.
  */
 export const copyEscaped = (length: number, target: DataView, at: number): number => {
-  const source = words
-  const end = length >> 2
+  const source = view
   const room = target.byteLength - 2 * length - 24
+  let read = 0
   let to = at
-  for (let word = 0; word < end; word++) {
-    const four = source[word] as number // within the words that hold the text
-    if (holdsEscape(four)) {
-      if (to > room + (word << 3)) return -1
-      to = copyByte(four & 255, target, to)
-      to = copyByte((four >> 8) & 255, target, to)
-      to = copyByte((four >> 16) & 255, target, to)
-      to = copyByte(four >>> 24, target, to)
-    } else {
-      target.setInt32(to, four, true)
+  while (read + 4 <= length) {
+    const word = source.getInt32(read, true)
+    const found = escapesIn(word)
+    target.setInt32(to, word, true)
+    if (found === 0) {
+      read += 4
       to += 4
+      continue
     }
+    if (to > room + 2 * read) return -1
+    const plain = (31 - Math.clz32(found & -found)) >> 3
+    to = putEscape((word >>> (8 * plain)) & 255, target, to + plain)
+    read += plain + 1
   }
-  if (to > room + (end << 3)) return -1
-  for (let read = end << 2; read < length; read++) to = copyByte(bytes[read] ?? 0, target, to)
+  if (to > room + 2 * read) return -1
+  for (; read < length; read++) {
+    const byte = source.getUint8(read)
+    if (isBare(byte)) target.setUint8(to++, byte)
+    else to = putEscape(byte, target, to)
+  }
   return to
 }

@@ -74,9 +74,11 @@ export type Sheet = {
   rope: Rope
   readonly crossings: Crossing[]
   readonly unclaimed: string[]
+  /** Whether crossings are kept; where not, no place is worked out either. */
+  readonly keeps: boolean
 }
 
-export const sheet = (): Sheet => ({ rope: rope(), crossings: [], unclaimed: [] })
+export const sheet = (keeps = true): Sheet => ({ rope: rope(), crossings: [], unclaimed: [], keeps })
 
 /** Puts text on the sheet as it is. */
 export const say = (on: Sheet, text: string): void => append(on.rope, text)
@@ -98,6 +100,7 @@ const places = (on: Sheet, own: Place): Place[] => {
 }
 
 const put = (on: Sheet, claim: Claim, own: Place): Place[] => {
+  if (!on.keeps) return []
   const at = places(on, own)
   on.crossings.push(placed(claim, at))
   return at
@@ -131,7 +134,12 @@ const writeRuns = (on: Sheet, list: readonly Run[], pointer: string): void => {
 export const token = (key: string): string =>
   /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key
 
+/** The pointer of what stands under a key or index. */
+const below = (on: Sheet, pointer: string, key: string | number): string =>
+  on.keeps ? `${pointer}/${typeof key === "number" ? key : token(key)}` : pointer
+
 const enter = (on: Sheet, claim: Claim | undefined, pointer: string): void => {
+  if (!on.keeps) return
   if (claim === undefined) on.unclaimed.push(pointer)
   else put(on, claim, { pointer })
 }
@@ -160,7 +168,7 @@ const writeFields = (on: Sheet, fields: readonly (readonly [string, Piece])[], p
     first = false
     if (piece.is === "quoted" && piece.claim === undefined) appendQuoted(on.rope, piece.text)
     else if (isBare(piece)) say(on, piece.json)
-    else write(on, piece, `${pointer}/${token(key)}`)
+    else write(on, piece, below(on, pointer, key))
   }
 }
 
@@ -172,7 +180,7 @@ const writeItems = (on: Sheet, items: readonly Piece[], pointer: string): void =
       continue
     }
     if (index > 0) say(on, ",")
-    write(on, piece, `${pointer}/${index}`)
+    write(on, piece, below(on, pointer, index))
     index++
   }
 }
@@ -205,7 +213,7 @@ const close = (on: Sheet, text: string, member: Member | undefined, pointer: str
   }
   const { key, json, claim } = member
   say(on, `${text.slice(0, text.lastIndexOf("}"))},${JSON.stringify(key)}:${json}}`)
-  put(on, claim, { pointer: `${pointer}/${token(key)}` })
+  put(on, claim, { pointer: below(on, pointer, key) })
 }
 
 const isBare = (piece: Piece): piece is Extract<Piece, { readonly is: "raw" }> =>
@@ -219,7 +227,7 @@ const writeForm = (on: Sheet, { text, values, member }: Form, pointer: string): 
     say(on, text[at] ?? "")
     if (typeof value === "string") appendQuoted(on.rope, value)
     else if (isBare(value)) say(on, value.json)
-    else write(on, value, `${pointer}${pointersOf(text)[at] ?? ""}`)
+    else write(on, value, on.keeps ? `${pointer}${pointersOf(text)[at] ?? ""}` : pointer)
     at++
   }
   close(on, text[at] ?? "", member, pointer)
@@ -256,7 +264,7 @@ export const write = (on: Sheet, piece: Piece, pointer: string): void => {
       writeForm(on, piece, pointer)
       return
     case "nothing":
-      on.crossings.push({ ...piece.claim, at: [] })
+      if (on.keeps) on.crossings.push({ ...piece.claim, at: [] })
       return
     default:
       unreachable(piece)
