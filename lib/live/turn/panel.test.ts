@@ -1,35 +1,54 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { claimRecord } from "#db/claims.ts"
+import { addToDraft } from "#db/drafts.ts"
 import { readEntries } from "#db/entries.ts"
+import type { Database } from "#db/open.ts"
 import { createRecord } from "#db/records.ts"
-import { type Ear, listen } from "#db/signals.ts"
-import { must, openTestStore, type TestStore, testHeader } from "#db/test-store.ts"
+import { listen } from "#db/signals.ts"
+import { must, openTestStore, problemOf, type TestStore, testHeader } from "#db/test-store.ts"
 import type { Entry } from "#lib/record/entry.ts"
 import { admissionOf, principalNow, runningNow } from "../principal.ts"
-import { openToolbox, type Toolbox } from "../tools/toolbox.ts"
+import type { Policies } from "../tools/policy.ts"
+import { openToolbox } from "../tools/toolbox.ts"
 import { openPanel, type Panel } from "./panel.ts"
+import { openWriter } from "./writer.ts"
+
+/** A process: its connections, its ear, its tools, its panel. */
+type Node = { readonly panel: Panel; readonly close: () => Promise<void> }
 
 let store: TestStore
-let ear: Ear
-let toolbox: Toolbox
-let panel: Panel
+let near: Node
+/** Another process, where somebody has to be asked before a search. */
+let far: Node
 const failures: unknown[] = []
-beforeAll(async () => {
-  store = await openTestStore()
-  ear = await listen(store.db.sql)
-  toolbox = openToolbox({ config: { servers: [], policies: {}, timeoutSeconds: 30 }, db: store.db })
-  panel = openPanel({
-    db: store.db,
+
+const node = async (db: Database, policies: Policies): Promise<Node> => {
+  const ear = await listen(db.sql)
+  const toolbox = openToolbox({ config: { servers: [], policies, timeoutSeconds: 30 }, db })
+  const panel = openPanel({
+    db,
     ear,
     toolbox,
     principal: (before) => principalNow(admissionOf({}), runningNow(), before),
     failed: (_, error) => failures.push(error),
   })
+  const close = async (): Promise<void> => {
+    await panel.close()
+    await toolbox.close()
+    await ear.close()
+  }
+  return { panel, close }
+}
+
+beforeAll(async () => {
+  store = await openTestStore()
+  near = await node(store.db, {})
+  far = await node(await store.beside(), { search_sessions: "ask" })
 })
 afterAll(async () => {
-  await panel.close()
-  await toolbox.close()
-  await ear.close()
+  await near.close()
+  await far.close()
   await store.close()
 })
 
@@ -69,7 +88,7 @@ const word = (entry: Entry): string => {
 describe("a turn with the demo", () => {
   test("is logged from what was said to its end, every request proved before it left", async () => {
     const record = must(await createRecord(store.db, testHeader()))
-    must(await panel.say(record, said("Where did we speak of migrations?")))
+    must(await near.panel.say(record, said("Where did we speak of migrations?")))
     const entries = await until(record, hasEnded)
     expect(entries.map(word)).toEqual([
       "turn start",
@@ -92,18 +111,128 @@ describe("a turn with the demo", () => {
 
   test("that is stopped keeps what had arrived, and goes on from there", async () => {
     const record = must(await createRecord(store.db, testHeader()))
-    must(await panel.say(record, said("Where did we speak of migrations?")))
+    must(await near.panel.say(record, said("Where did we speak of migrations?")))
     await until(record, (entries) => entries.some(({ kind }) => kind === "sent"))
     await pause(300)
-    await panel.stop(record)
+    await near.panel.stop(record)
     const entries = await until(record, hasEnded)
     expect(entries.map(word).slice(-3)).toEqual([
       "assistant: reasoning",
       "step end stopped",
       "turn end stopped",
     ])
-    must(await panel.say(record, said("Go on")))
+    must(await near.panel.say(record, said("Go on")))
     const more = await until(record, (now) => now.filter((entry) => entry.kind === "turn").length === 4)
     expect(more.at(-1)).toMatchObject({ kind: "turn", outcome: "done" })
+  })
+})
+
+const asks = (entries: readonly Entry[]): string | undefined => {
+  const asked = entries.find((entry) => entry.kind === "permission" && entry.action === "asked")
+  return asked?.kind === "permission" ? asked.callId : undefined
+}
+
+/** A turn in which a search was asked for, and decided on another process than the one that runs it. */
+const decided = async (allowed: boolean): Promise<readonly Entry[]> => {
+  const record = must(await createRecord(store.db, testHeader()))
+  must(await far.panel.say(record, said("Where did we speak of migrations?")))
+  const callId = asks(await until(record, (entries) => asks(entries) !== undefined)) ?? ""
+  must(await near.panel.decide(record, callId, allowed, "user"))
+  expect(problemOf(await near.panel.decide(record, callId, !allowed, "user"))).toBe("call-decided")
+  return until(record, hasEnded)
+}
+
+const resultIn = (entries: readonly Entry[]) =>
+  entries.flatMap((entry) => (entry.kind === "message" && entry.role === "tool" ? entry.blocks : []))[0]
+
+describe("a call that is asked for", () => {
+  test("runs when somebody has allowed it", async () => {
+    const entries = await decided(true)
+    expect(entries.map(word)).toContain("permission allowed")
+    expect(resultIn(entries)).toMatchObject({ isError: false })
+  })
+
+  test("is answered with who denied it", async () =>
+    expect(resultIn(await decided(false))).toMatchObject({ isError: true }))
+
+  test("waits for nobody when the turn is stopped, and stays unanswered", async () => {
+    const record = must(await createRecord(store.db, testHeader()))
+    must(await far.panel.say(record, said("Where did we speak of migrations?")))
+    await until(record, (entries) => asks(entries) !== undefined)
+    await near.panel.stop(record)
+    const entries = await until(record, hasEnded)
+    expect(entries.at(-1)).toMatchObject({ outcome: "stopped" })
+    expect(resultIn(entries)).toBeUndefined()
+  })
+
+  test("is none where nothing was asked", async () => {
+    const record = must(await createRecord(store.db, testHeader()))
+    expect(problemOf(await near.panel.decide(record, "c1", true, "user"))).toBe("call-not-asked")
+  })
+})
+
+describe("what is said on two processes at once", () => {
+  test("is all answered, by one turn at a time", async () => {
+    const record = must(await createRecord(store.db, testHeader()))
+    const words = ["one", "two", "three", "four"]
+    await Promise.all(words.map((text, n) => (n % 2 === 0 ? near : far).panel.say(record, said(text))))
+    const isAll = (entries: readonly Entry[]): boolean =>
+      entries.filter((entry) => entry.kind === "message" && entry.role === "user").length === words.length &&
+      entries.at(-1)?.kind === "turn"
+    const decide = async (entries: readonly Entry[]): Promise<void> => {
+      for (const entry of entries)
+        if (entry.kind === "permission" && entry.action === "asked")
+          await near.panel.decide(record, entry.callId, true, "user")
+    }
+    let entries = await all(record)
+    for (let times = 0; times < 600 && !isAll(entries); times++) {
+      await decide(entries)
+      await pause(50)
+      entries = await all(record)
+    }
+    const texts = entries.flatMap((entry) =>
+      entry.kind === "message" && entry.role === "user"
+        ? entry.blocks.map((block) => (block.kind === "text" ? block.text : ""))
+        : [],
+    )
+    expect(texts.toSorted()).toEqual(words.toSorted())
+    const phases = entries.flatMap((entry) => (entry.kind === "turn" ? [entry.phase] : []))
+    expect(phases).toEqual(phases.map((_, n) => (n % 2 === 0 ? "start" : "end")))
+  })
+})
+
+describe("what a dead process left", () => {
+  test("becomes an interrupted message, and its step and turn end so", async () => {
+    const dead = await store.beside()
+    const record = must(await createRecord(dead, testHeader()))
+    expect(await claimRecord(dead, record)).toBe(true)
+    const writer = await openWriter(dead, record)
+    await writer.append([
+      { kind: "turn", turn: 1, phase: "start" },
+      { kind: "message", role: "user", speaker: { kind: "human" }, blocks: [{ kind: "text", text: "go" }] },
+      { kind: "step", step: 1, phase: "start" },
+    ])
+    const deltas = [
+      { kind: "text", index: 0, text: "I was just " },
+      { kind: "text", index: 0, text: "about to" },
+      { kind: "call", index: 1, callId: "c1", name: "bash" },
+      { kind: "arguments", index: 1, text: '{"comm' },
+    ].map((delta) => JSON.stringify(delta))
+    await addToDraft(dead, { record, after: 3 }, { from: 1, deltas })
+    await near.panel.resume()
+    await pause(300)
+    expect(await all(record)).toHaveLength(3) // its process lives
+    await dead.close()
+    await near.panel.resume()
+    const entries = await until(record, hasEnded)
+    expect(entries.slice(3)).toMatchObject([
+      {
+        kind: "message",
+        stop: "aborted",
+        blocks: [{ text: "I was just about to" }, { callId: "c1", arguments: '{"comm' }],
+      },
+      { kind: "step", outcome: "interrupted" },
+      { kind: "turn", outcome: "interrupted" },
+    ])
   })
 })
