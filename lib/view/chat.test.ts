@@ -92,6 +92,7 @@ describe("following a record", () => {
         }
         expect(chat).toEqual(chatOf(entries))
       }),
+      { numRuns: 25 },
     )
   })
 
