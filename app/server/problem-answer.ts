@@ -14,6 +14,8 @@ const statuses: { readonly [id: string]: number } = {
   "method-refused": 405,
   "stale-head": 409,
   "record-exists": 409,
+  "call-not-asked": 409,
+  "call-decided": 409,
   "body-too-large": 413,
   "document-too-large": 413,
   "file-binary": 415,

@@ -55,6 +55,8 @@ const records: Sentences = {
   "row-unknown": ({ number }) => `This view has no row ${number}; open the page again.`,
   "import-unknown": () => "There is no such import; it may have gone with the records that it brought.",
   "model-unchosen": () => "Nobody was asked in this conversation yet; choose a model, or the demo, first.",
+  "nothing-said": () => "There is nothing to send; write something, or add a picture.",
+  "picture-unreadable": ({ name }) => `${name} is not base64 text; send the picture's bytes so encoded.`,
   "call-not-asked": ({ callId }) =>
     `Nobody asks about call ${callId}; it may belong to a turn that has ended.`,
   "call-decided": ({ callId }) => `Call ${callId} was decided already; the record says by whom.`,

@@ -124,6 +124,7 @@ export const components = {
   Entries: page("entries", entry),
   Messages: page("messages", message),
   Created: z.object({ id: z.string() }),
+  Done: z.object({}),
   Deleted: deleted,
   Imported: imported,
   Imports: z.object({ imports: z.array(importSummary), next: z.string().nullable() }),

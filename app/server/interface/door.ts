@@ -36,12 +36,13 @@ export const readQuery = <Value>(schema: z.ZodType<Value>, url: string): Outcome
   return readParameters(schema, Object.fromEntries(given))
 }
 
-const bodyLimit = 1_000_000
+const usual = 1_000_000 // bytes of a body
 
 /** A small JSON body; an empty one reads as `{}`. Problems: `body-too-large` (limit), `body-invalid`, and those of the schema. */
 export const readBody = async <Value>(
   schema: z.ZodType<Value>,
   request: Request,
+  bodyLimit = usual,
 ): Promise<Outcome<Value>> => {
   const text = await request.text()
   if (text.length > bodyLimit) return refused("body-too-large", { limit: bodyLimit })

@@ -3,11 +3,14 @@ import type { Component } from "./answers.ts"
 import {
   beginBody,
   createBody,
+  decideBody,
+  eventsQuery,
   importQuery,
   importsQuery,
   listQuery,
   noQuery,
   pageQuery,
+  sayBody,
   wireQuery,
 } from "./queries.ts"
 
@@ -94,6 +97,49 @@ export const operations: readonly Operation[] = [
     path: record,
     query: pageQuery,
     answer: { status: "200", description: "A page of entries.", media: json, schema: "Entries" },
+  },
+  {
+    id: "say",
+    method: "post",
+    at: "/v1/conversations/{id}/messages",
+    summary:
+      "Says something to a conversation and starts a turn, or waits for the next step of the one that runs.",
+    path: record,
+    query: noQuery,
+    body: { media: json, required: true, schema: sayBody },
+    answer: { status: "202", description: "The id under which it waits.", media: json, schema: "Created" },
+  },
+  {
+    id: "stop",
+    method: "post",
+    at: "/v1/conversations/{id}/stop",
+    summary: "Stops the running turn; what had arrived stays.",
+    path: record,
+    query: noQuery,
+    answer: { status: "202", description: "It is told.", media: json, schema: "Done" },
+  },
+  {
+    id: "decide",
+    method: "post",
+    at: "/v1/conversations/{id}/permissions",
+    summary: "Allows or denies a call that was asked for.",
+    path: record,
+    query: noQuery,
+    body: { media: json, required: true, schema: decideBody },
+    answer: { status: "200", description: "It is logged.", media: json, schema: "Done" },
+  },
+  {
+    id: "follow",
+    method: "get",
+    at: "/v1/conversations/{id}/events",
+    summary:
+      "Entries as they are appended, and deltas of the reply that is being written: assistant_message, reasoning_message, tool_call, tool_return, turn, error, entry.",
+    path: record,
+    query: eventsQuery,
+    headers: z.object({
+      "last-event-id": z.string().optional().describe("The id of the last event that was seen."),
+    }),
+    answer: { status: "200", description: "Server-sent events.", media: "text/event-stream" },
   },
   {
     id: "getLog",

@@ -76,3 +76,41 @@ export const createBody = z.strictObject({
 
 /** The body that begins an import of several files. */
 export const beginBody = z.strictObject({ name: z.string().trim().min(1).max(500) })
+
+export const eventsQuery = z.strictObject({
+  from: z
+    .string()
+    .regex(/^\d{1,10}\.\d{1,10}$/, "must be the id of an event")
+    .optional()
+    .describe("The id of the last event that was seen; the header Last-Event-ID goes before it."),
+})
+
+/** What is said to a record. */
+export const sayBody = z.strictObject({
+  kind: z
+    .enum(["said", "continue", "again"])
+    .default("said")
+    .describe("`continue` asks the agent to go on; `again` says nothing and asks again."),
+  text: z.string().max(1_000_000).optional(),
+  images: z
+    .array(
+      z.strictObject({
+        mediaType: z.string().regex(/^image\/[a-z0-9.+-]{1,60}$/),
+        base64: z.string(),
+        name: z.string().max(200).optional(),
+      }),
+    )
+    .max(20)
+    .default([]),
+  to: z
+    .strictObject({ target: z.string().max(100), model: z.string().min(1).max(200).optional() })
+    .optional()
+    .describe("Whom to ask: a target, or `demo`; absent: whoever was asked last."),
+  rewind: z
+    .strictObject({ to: z.int().positive(), keep: z.boolean() })
+    .optional()
+    .describe("Takes the conversation back to this entry first."),
+})
+export type SayBody = z.infer<typeof sayBody>
+
+export const decideBody = z.strictObject({ callId: z.string().min(1).max(1000), allowed: z.boolean() })

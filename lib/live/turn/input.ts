@@ -8,6 +8,8 @@ const input = z.strictObject({
   speaker,
   /** None: nothing new is said, the model is asked again. */
   blocks: z.array(block),
+  /** The record is taken back to this entry first, which stays where `keep` says so. */
+  rewind: z.strictObject({ to: z.int().positive(), keep: z.boolean() }).exactOptional(),
   /** Whom it is for; absent: whoever was asked last. */
   to: z.strictObject({ target: z.string(), model: z.string().exactOptional() }).exactOptional(),
 })

@@ -1,10 +1,13 @@
 import { v7 } from "uuid"
 import { claimRecord, orphaned, releaseRecord } from "#db/claims.ts"
-import { readEntries } from "#db/entries.ts"
+import { inTransaction } from "#db/connect.ts"
+import { headOf, readEntries } from "#db/entries.ts"
 import { putInput, recordsWithInput, waitingInputs } from "#db/inputs.ts"
+import { putObjects } from "#db/objects.ts"
 import type { Database } from "#db/open.ts"
 import { type Ear, tell } from "#db/signals.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
+import type { StoredObject } from "#lib/record/record.ts"
 import type { Policy } from "../tools/policy.ts"
 import type { Toolbox } from "../tools/toolbox.ts"
 import { addresseeOf, lastChoice } from "./addressee.ts"
@@ -29,7 +32,11 @@ export type PanelOptions = {
 /** The live side of records: what is said to them, and the turns that answer. */
 export type Panel = {
   /** Puts what was said into a record's queue and sees to it that it is answered, here or by whoever is at work there. */
-  readonly say: (record: string, input: Input) => Promise<Outcome<{ readonly id: string }>>
+  readonly say: (
+    record: string,
+    input: Input,
+    objects?: readonly StoredObject[],
+  ) => Promise<Outcome<{ readonly id: string }>>
   /** Stops the running turn of a record, wherever it runs; nothing where none does. */
   readonly stop: (record: string) => Promise<void>
   /**
@@ -109,20 +116,25 @@ export const openPanel = (options: PanelOptions): Panel => {
   }
 
   return {
-    say: async (record, input) => {
+    say: async (record, input, objects = []) => {
       const id = v7()
+      if ((await headOf(db, record)) === undefined) return refused("record-unknown", { record })
       const entries = await readEntries(db, record, { limit: 2_147_483_647, kinds: ["header"] })
       const to = input.to ?? lastChoice(entries)
       if (to === undefined) return refused("model-unchosen")
       const addressee = await addresseeOf(db, entries, to)
       if (!addressee.ok) return addressee
-      await putInput(db, record, { id, json: printInput({ ...input, to }) })
+      await inTransaction(db, async (within) => {
+        if (objects.length > 0) await putObjects(within, objects)
+        await putInput(within, record, { id, json: printInput({ ...input, to }) })
+      })
       await tell(db, { kind: "input", record })
       start(record)
       return fine({ id })
     },
     stop: (record) => tell(db, { kind: "stop", record }),
     decide: async (record, callId, allowed, by) => {
+      if ((await headOf(db, record)) === undefined) return refused("record-unknown", { record })
       const writer = await openWriter(db, record)
       const asked = writer.entries.findLast(
         (entry) => entry.kind === "permission" && entry.callId === callId && entry.action === "asked",

@@ -1,4 +1,4 @@
-import { takeInputs, type Waiting, waitingInputs } from "#db/inputs.ts"
+import { takeInputs, waitingInputs } from "#db/inputs.ts"
 import type { Block, BlockOf } from "#lib/record/block.ts"
 import type { Draft } from "#lib/record/build.ts"
 import type { Entry, EntryOf, Failure, Usage } from "#lib/record/entry.ts"
@@ -6,7 +6,7 @@ import type { Answer } from "../transport/read.ts"
 import { ask } from "./ask.ts"
 import { runCalls } from "./calls.ts"
 import { headerNow } from "./header.ts"
-import { parseInput } from "./input.ts"
+import { type Input, parseInput } from "./input.ts"
 import { prepare } from "./prepare.ts"
 import type { Work } from "./work.ts"
 
@@ -33,14 +33,12 @@ const endOf = ({ failure, usage, blocks }: Answer): Ended => {
   return { outcome: "done", calls: blocks.filter(isOurs), ...known }
 }
 
-const numberOf = (entries: readonly Entry[], kind: "turn" | "step"): number =>
-  entries.reduce(
-    (most, entry) =>
-      entry.kind === kind
-        ? Math.max(most, kind === "turn" ? (entry as EntryOf<"turn">).turn : (entry as EntryOf<"step">).step)
-        : most,
-    0,
-  )
+/** The number of the newest turn or step; 0 without any. */
+const newest = (entries: readonly Entry[], kind: "turn" | "step"): number =>
+  entries.reduce((most, entry) => {
+    const n = entry.kind === "turn" ? entry.turn : entry.kind === "step" ? entry.step : 0
+    return entry.kind === kind ? Math.max(most, n) : most
+  }, 0)
 
 const phaseEnd = ({ outcome, error, usage }: Omit<Ended, "calls">) => ({
   phase: "end" as const,
@@ -83,22 +81,18 @@ const sum = (one: Usage | undefined, other: Usage | undefined): Usage | undefine
   )
 }
 
-/** Takes what was said and waits into the record, in order; how much that was. */
+const draftsOf = ({ blocks, speaker, rewind }: Input): readonly Draft[] => [
+  ...(rewind === undefined ? [] : [{ kind: "rewind", ...rewind } as const]),
+  ...(blocks.length === 0 ? [] : [{ kind: "message", role: "user", speaker, blocks } as const]),
+]
+
+/** Takes what was said and waits into the record, in order, behind `before`; how much that was. */
 const takeIn = async ({ db, writer }: Work, before: readonly Draft[] = []): Promise<number> => {
   const waiting = await waitingInputs(db, writer.record)
   if (waiting.length === 0) return 0
-  const inputs = waiting.map(({ json }) => parseInput(json))
-  const drafts = inputs
-    .filter(({ blocks }) => blocks.length > 0)
-    .map(({ blocks, speaker }): Draft => ({ kind: "message", role: "user", speaker, blocks }))
-  await writer.append([...before, ...drafts], {
-    also: (within) =>
-      takeInputs(
-        within,
-        writer.record,
-        waiting.map(({ id }: Waiting) => id),
-      ),
-  })
+  const ids = waiting.map(({ id }) => id)
+  const drafts = waiting.flatMap(({ json }) => draftsOf(parseInput(json)))
+  await writer.append([...before, ...drafts], { also: (within) => takeInputs(within, writer.record, ids) })
   return waiting.length
 }
 
@@ -108,12 +102,12 @@ const takeIn = async ({ db, writer }: Work, before: readonly Draft[] = []): Prom
  */
 export const runTurn = async (work: Work): Promise<boolean> => {
   const { writer, stop } = work
-  const turn = numberOf(writer.entries, "turn") + 1
+  const turn = newest(writer.entries, "turn") + 1
   if ((await takeIn(work, [{ kind: "turn", turn, phase: "start" }])) === 0) return false
   let ended: Ended = { outcome: "done", calls: [] }
   let usage: Usage | undefined
   for (let steps = 1; ; steps++) {
-    ended = await runStep(work, numberOf(writer.entries, "step") + 1)
+    ended = await runStep(work, newest(writer.entries, "step") + 1)
     usage = sum(usage, ended.usage)
     if (ended.calls.length > 0) await runCalls(work, ended.calls)
     if (ended.outcome === "done" && stop.aborted) ended = { ...ended, outcome: "stopped" }
