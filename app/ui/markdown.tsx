@@ -15,8 +15,8 @@ const textOf = (node: Node): string => {
 
 /** Only addresses that open a page or a letter; every other link is shown as its words. */
 const safe = (url: string): string => {
-  const parsed = URL.parse(url)
-  return parsed !== null && ["http:", "https:", "mailto:"].includes(parsed.protocol) ? parsed.href : ""
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  return /^(https?|mailto):$/.test(parsed?.protocol ?? "") ? (parsed?.href ?? "") : ""
 }
 
 const hostOf = (href: string): string => {

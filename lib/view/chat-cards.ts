@@ -1,5 +1,5 @@
 import type { EntryOf, Seq } from "#lib/record/entry.ts"
-import type { ChatBlock, Item, Said, Summary } from "./chat.ts"
+import type { ChatBlock, Item, Note, Said, Summary } from "./chat.ts"
 import type { Shown } from "./shown.ts"
 
 type ShownCall = Extract<Shown, { readonly kind: "tool-call" }>
@@ -43,58 +43,84 @@ type Open = {
 
 type Held = { readonly block: ChatBlock; readonly result: ShownResult }
 
-/** Which result belongs to which call, by identity. */
-type Joined = { readonly calls: ReadonlyMap<string, Open>; readonly placed: ReadonlySet<string> }
+/** Which result belongs to which call, while items are read in order. */
+type Joining = {
+  /** Every call, by its block's id, and the newest of each call id. */
+  readonly calls: Map<string, Open>
+  readonly newest: Map<string, Open>
+  /** By call id: calls of one message that have no result yet, and results that have no call yet. */
+  readonly open: Map<string, readonly Open[]>
+  readonly waiting: Map<string, readonly Held[]>
+  /** Blocks of results that stand with their calls. */
+  readonly placed: Set<string>
+}
 
-const first = <Value>(list: Value[] | undefined): Value | undefined => list?.shift()
+/** Takes the first of a list out of a map of lists. */
+const shift = <Value>(lists: Map<string, readonly Value[]>, key: string): Value | undefined => {
+  const [first, ...rest] = lists.get(key) ?? []
+  lists.set(key, rest)
+  return first
+}
+
+const give = ({ placed }: Joining, to: Open, { block, result }: Held): void => {
+  to.result = result
+  placed.add(block.id)
+}
+
+/** A call takes what waits for it; else it is open, and older calls with its id are no more. */
+const takeCall = (joining: Joining, card: Open): void => {
+  const { calls, newest, open, waiting } = joining
+  const { callId } = card.call
+  calls.set(card.id, card)
+  newest.set(callId, card)
+  const held = shift(waiting, callId)
+  if (held !== undefined) give(joining, card, held)
+  else open.set(callId, [...(open.get(callId) ?? []).filter(({ seq }) => seq === card.seq), card])
+}
+
+const takeResult = (joining: Joining, held: Held): void => {
+  const { callId } = held.result
+  const card = shift(joining.open, callId)
+  if (card !== undefined) give(joining, card, held)
+  else joining.waiting.set(callId, [...(joining.waiting.get(callId) ?? []), held])
+}
+
+const takeNote = ({ calls, newest, waiting }: Joining, { entry }: Note): void => {
+  if (entry.kind === "permission") {
+    const card = newest.get(entry.callId)
+    if (card !== undefined) card.permission = entry
+  }
+  if (entry.kind !== "turn") return
+  for (const card of calls.values()) card.isOver = true
+  waiting.clear()
+}
+
+const takeSaid = (joining: Joining, { seq, speaker, blocks }: Said): void => {
+  if (speaker.kind === "human") joining.waiting.clear()
+  for (const block of blocks) {
+    const { id, shown } = block
+    if (shown.kind === "tool-call") takeCall(joining, { id, seq, call: shown, isOver: false })
+    if (shown.kind === "tool-result") takeResult(joining, { block, result: shown })
+  }
+}
 
 /**
  * Pairs calls and results by id, in order: a result belongs to the first open call of the newest message that has one with
  * its id. A result without such a call waits for it until its turn is over.
  */
-const joined = (items: readonly Item[]): Joined => {
-  const calls = new Map<string, Open>()
-  const newest = new Map<string, Open>()
-  const open = new Map<string, Open[]>()
-  const waiting = new Map<string, Held[]>()
-  const placed = new Set<string>()
-  const give = (to: Open, { block, result }: Held): void => {
-    to.result = result
-    placed.add(block.id)
-  }
-  const takeCall = (seq: Seq, id: string, call: ShownCall): void => {
-    const card: Open = { id, seq, call, isOver: false }
-    calls.set(id, card)
-    newest.set(call.callId, card)
-    const held = first(waiting.get(call.callId))
-    if (held !== undefined) return give(card, held)
-    const others = (open.get(call.callId) ?? []).filter((other) => other.seq === seq)
-    open.set(call.callId, [...others, card])
-  }
-  const takeResult = (block: ChatBlock, result: ShownResult): void => {
-    const card = first(open.get(result.callId))
-    if (card !== undefined) return give(card, { block, result })
-    waiting.set(result.callId, [...(waiting.get(result.callId) ?? []), { block, result }])
-  }
-  const takeNote = (entry: Extract<Item, { readonly is: "note" }>["entry"]): void => {
-    if (entry.kind === "permission") {
-      const card = newest.get(entry.callId)
-      if (card !== undefined) card.permission = entry
-    }
-    if (entry.kind !== "turn") return
-    for (const card of calls.values()) card.isOver = true
-    waiting.clear()
+const joined = (items: readonly Item[]): Joining => {
+  const joining: Joining = {
+    calls: new Map(),
+    newest: new Map(),
+    open: new Map(),
+    waiting: new Map(),
+    placed: new Set(),
   }
   for (const item of items) {
-    if (item.is === "note") takeNote(item.entry)
-    if (item.is !== "said") continue
-    if (item.speaker.kind === "human") waiting.clear()
-    for (const block of item.blocks) {
-      if (block.shown.kind === "tool-call") takeCall(item.seq, block.id, block.shown)
-      if (block.shown.kind === "tool-result") takeResult(block, block.shown)
-    }
+    if (item.is === "note") takeNote(joining, item)
+    if (item.is === "said") takeSaid(joining, item)
   }
-  return { calls, placed }
+  return joining
 }
 
 const stateOf = ({ permission, result, isOver }: Open, running: boolean): CallState => {
@@ -116,7 +142,7 @@ const callCard = (open: Open, running: boolean): CallCard => {
   }
 }
 
-const pieceOf = (block: ChatBlock, { calls, placed }: Joined, running: boolean): readonly Piece[] => {
+const pieceOf = (block: ChatBlock, { calls, placed }: Joining, running: boolean): readonly Piece[] => {
   if (placed.has(block.id)) return []
   const open = calls.get(block.id)
   return [open === undefined ? { is: "block", ...block } : callCard(open, running)]

@@ -70,7 +70,10 @@ export const chatOf = (entries: readonly Entry[]): Chat => {
     control: entries.findLast(({ kind }) => entryTraits[kind].control)?.seq ?? 0,
     running: turn?.phase === "start",
     draft: undefined,
-    spent: entries.reduce((spent, entry) => (entry.kind === "message" ? spend(spent, entry) : spent), unspent),
+    spent: entries.reduce(
+      (spent, entry) => (entry.kind === "message" ? spend(spent, entry) : spent),
+      unspent,
+    ),
     isStale: false,
   }
 }

@@ -15,10 +15,10 @@ import {
   user,
 } from "#lib/record/build.ts"
 import type { Entry } from "#lib/record/entry.ts"
+import { type Chat, type ChatEvent, take } from "./chat.ts"
 import { type Card, cardsOf } from "./chat-cards.ts"
 import { eventOf } from "./chat-events.ts"
 import { chatOf } from "./chat-opening.ts"
-import { type Chat, type ChatEvent, take } from "./chat.ts"
 
 const started: Draft = { kind: "turn", turn: 1, phase: "start" }
 const ended: Draft = { kind: "turn", turn: 1, phase: "end", outcome: "done" }
@@ -29,7 +29,13 @@ const failed: Draft = {
   outcome: "error",
   error: { kind: "empty-reply", message: "" },
 }
-const asked: Draft = { kind: "permission", callId: "a", action: "asked", by: "policy", risk: "may change things" }
+const asked: Draft = {
+  kind: "permission",
+  callId: "a",
+  action: "asked",
+  by: "policy",
+  risk: "may change things",
+}
 const denied: Draft = { kind: "permission", callId: "a", action: "denied", by: "person" }
 
 const entriesOf = (...drafts: readonly Draft[]): readonly Entry[] => record(...drafts).entries
@@ -125,7 +131,9 @@ describe("a reply that is being written", () => {
     if (reply === undefined) throw new Error("There is a reply.")
     const chat = follow(before, delta(1, 1, "Hel"), told(reply), delta(1, 2, "lo"))
     expect(chat.draft).toBeUndefined()
-    expect(lines(chat)).toEqual(["human: go", "model: Hello there"].map((line) => line.replace("model", "agent")))
+    expect(lines(chat)).toEqual(
+      ["human: go", "model: Hello there"].map((line) => line.replace("model", "agent")),
+    )
   })
 
   it("holds calls with their arguments", () => {
@@ -216,7 +224,11 @@ describe("acts of control", () => {
   })
 
   it("a failed turn is told of, a finished one is not", () => {
-    expect(lines(chatOf(entriesOf(user("a"), failed, user("b"), ended)))).toEqual(["human: a", "end 2", "human: b"])
+    expect(lines(chatOf(entriesOf(user("a"), failed, user("b"), ended)))).toEqual([
+      "human: a",
+      "end 2",
+      "human: b",
+    ])
   })
 })
 

@@ -173,7 +173,5 @@ const takeDelta = (chat: Chat, { seq, n }: Position, delta: ChatDelta): Chat => 
  */
 export const take = (chat: Chat, event: ChatEvent): Chat => {
   if (chat.isStale) return chat
-  return event.is === "entry"
-    ? takeEntry(chat, event.entry)
-    : takeDelta(chat, event.position, event.delta)
+  return event.is === "entry" ? takeEntry(chat, event.entry) : takeDelta(chat, event.position, event.delta)
 }

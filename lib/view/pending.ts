@@ -5,9 +5,7 @@ export type Pending = { readonly key: string; readonly text: string; readonly pi
 
 const textOf = (item: Item): string | undefined => {
   if (item.is !== "said" || item.speaker.kind !== "human") return undefined
-  return item.blocks
-    .map(({ shown }) => (shown.kind === "text" ? shown.text.text : ""))
-    .join("")
+  return item.blocks.map(({ shown }) => (shown.kind === "text" ? shown.text.text : "")).join("")
 }
 
 /** What still waits when these messages have come: each takes away the first that says the same, since they come in order. */

@@ -7,7 +7,9 @@ import { spend, sumWords, totalOf, unspent } from "./spent.ts"
 const sonnet: Maker = { ...claude, model: "claude-sonnet-5" }
 
 const reply = (usage?: Usage, maker = sonnet, responseId?: string): Message => {
-  const [entry] = record(agent("12345678", { maker, ...(responseId === undefined ? {} : { responseId }) })).entries
+  const [entry] = record(
+    agent("12345678", { maker, ...(responseId === undefined ? {} : { responseId }) }),
+  ).entries
   if (entry?.kind !== "message") throw new Error("It is a message.")
   return usage === undefined ? entry : { ...entry, usage }
 }
@@ -26,7 +28,10 @@ describe("costs", () => {
 
 describe("what is spent", () => {
   it("is the sum of replies, the last of them apart", () => {
-    const spent = [reply({ input: 1000, output: 50 }), reply({ input: 2000, output: 60 })].reduce(spend, unspent)
+    const spent = [reply({ input: 1000, output: 50 }), reply({ input: 2000, output: 60 })].reduce(
+      spend,
+      unspent,
+    )
     expect(spent.last).toMatchObject({ input: 2000, output: 60, isEstimate: false })
     expect(sumWords(totalOf(spent))).toBe("3,000 tokens in · 110 out · ~$0.007")
   })

@@ -2,6 +2,7 @@ import type { Metadata } from "next"
 import Link from "next/link"
 import { notFound } from "next/navigation"
 import { cache } from "react"
+import { NewConversation } from "#app/list/new-conversation.tsx"
 import { TopBar } from "#app/ui/top-bar.tsx"
 import { recordHref } from "#lib/view/address.ts"
 import { sentenceOf } from "#lib/view/problems.ts"
@@ -39,6 +40,7 @@ const Page = async ({ params }: PageProps<"/r/[id]/chat">) => {
         <Link href={recordHref(id, {})} prefetch={false} data-button="plain">
           Inspector
         </Link>
+        <NewConversation />
       </TopBar>
       <ChatPanel first={found.value} />
     </div>
