@@ -43,6 +43,12 @@ describe("what is spent", () => {
     ].reduce(spend, unspent)
     expect(totalOf(spent)).toMatchObject({ input: 10, output: 8 })
   })
+  it("counts a response anew behind what a person said, whatever its id", () => {
+    const [said] = record(user("a")).entries
+    if (said?.kind !== "message") throw new Error("It is a message.")
+    const one = reply({ input: 5, output: 1 }, sonnet, "r1")
+    expect(totalOf([one, said, one].reduce(spend, unspent))).toMatchObject({ input: 10, output: 2 })
+  })
   it("has a tilde where tokens were guessed, and says where a price is unknown", () => {
     const spent = spend(unspent, reply(undefined, { ...claude, model: "claude-x" }))
     expect(sumWords(totalOf(spent))).toBe("~2 tokens out · price unknown")

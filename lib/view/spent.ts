@@ -51,6 +51,10 @@ const sumOf = ({ usage, maker, blocks }: Message): Sum => {
 
 /** One more message: an agent's adds to what is spent. Messages of one response are paid once, as its last has it. */
 export const spend = (spent: Spent, message: Message): Spent => {
+  if (message.speaker.kind === "human" && spent.last?.responseId !== undefined) {
+    const { responseId: _, ...last } = spent.last
+    return { ...spent, last } // what a person says ends a response: a later one of its id is another
+  }
   if (message.speaker.kind !== "agent") return spent
   const { responseId } = message
   const isSame = responseId !== undefined && responseId === spent.last?.responseId

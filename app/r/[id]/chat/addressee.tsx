@@ -25,7 +25,7 @@ const Loss = ({ record, offer, seq }: LossProps) => {
       <span data-how={altered > 0 ? "altered" : undefined} className={styles.mark}>
         {number(altered)} altered
       </span>{" "}
-      of {plural(dropped + altered + tally.counts.carried, "stored block")}.{" "}
+      of {plural(dropped + altered + tally.counts.carried, "stored piece")}.{" "}
       <Link href={recordHref(record, { target: offer.target })} prefetch={false}>
         See which
       </Link>

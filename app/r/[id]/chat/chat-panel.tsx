@@ -3,6 +3,7 @@ import Link from "next/link"
 import { useRouter } from "next/navigation"
 import { type KeyboardEvent, useCallback, useMemo, useState } from "react"
 import { type Commands, useCommands } from "#app/ui/palette.tsx"
+import { unreachable } from "#lib/unreachable.ts"
 import { recordHref } from "#lib/view/address.ts"
 import type { Chat } from "#lib/view/chat.ts"
 import { type Card, cardsOf } from "#lib/view/chat-cards.ts"
@@ -32,6 +33,8 @@ const CardView = ({ card, isLast }: { readonly card: Card; readonly isLast: bool
       return <TryView card={card} />
     case "end":
       return <EndView card={card} isLast={isLast} />
+    default:
+      return unreachable(card)
   }
 }
 

@@ -2,6 +2,7 @@
 import { useState } from "react"
 import { Exact } from "#app/ui/exact.tsx"
 import { type Clip, clip, closed } from "#lib/view/clip.ts"
+import styles from "./chat.module.css"
 
 /** The beginning of a text that was cut already, and how much the whole has. */
 const begun = (whole: Clip): Clip => ({ ...whole, text: clip(whole.text, closed).text })
@@ -20,6 +21,7 @@ export const Folded = ({ text, name }: Props) => {
         <button
           type="button"
           data-button="plain"
+          className={styles.more}
           data-quiet=""
           data-small=""
           aria-expanded={isOpen}

@@ -53,7 +53,7 @@ export const EndView = ({ card: { entry }, isLast }: EndProps) => {
   const { outcome = "error", error } = entry
   return (
     <li className={styles.end} data-outcome={outcome}>
-      <p {...(outcome === "error" ? { role: "alert" } : {})}>
+      <p {...(isLast && outcome === "error" ? { role: "alert" } : {})}>
         {error === undefined ? (endWords[outcome] ?? "The turn failed.") : failureSentence(error)}
         {error?.status === undefined ? null : <span data-quiet=""> Status {error.status}.</span>}
       </p>
