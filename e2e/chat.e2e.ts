@@ -2,6 +2,8 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
+import { fakeProvider } from "./fake/provider.ts"
+import { silent, spoken } from "./fake/scenes.ts"
 import { expect, test } from "./fixture.ts"
 
 /** A conversation with the demo, live, by keyboard. */
@@ -54,7 +56,7 @@ test("a new conversation with the demo: its reasoning, its tool and its answer, 
   await expect(cards(page).filter({ has: page.getByRole("heading", { name: "model" }) })).toHaveCount(2)
   await expect(page.getByText(/^Conversation: ~\d+ tokens out · \$0$/)).toBeVisible()
   await expect(field(page)).toHaveValue("")
-  const thought = page.getByText("reasoning", { exact: true }).first()
+  const thought = page.locator("summary", { hasText: "reasoning" }).first()
   await expect(page.getByText("I am a script, not a model.")).toBeHidden()
   await thought.focus()
   await page.keyboard.press("Enter")
@@ -170,7 +172,6 @@ test("a tool that has to be asked for waits for a person, who answers by a key",
   writeFileSync(tools, JSON.stringify({ policies: { search_sessions: "ask" } }))
   const app = await start({ environment: { CROSSING_TOOLS: tools } })
   await page.goto(app.url)
-  watched.complaints.length = 0 // another origin than the usual app's, which this page never opened
   await page.getByRole("button", { name: "New conversation" }).click()
   await page.waitForURL(/\/chat$/)
   await send(page, question)
@@ -184,7 +185,43 @@ test("a tool that has to be asked for waits for a person, who answers by a key",
   await expect(call).toContainText("denied by")
   await expect(call.getByRole("button", { name: "Allow" })).toHaveCount(0)
   await answered(page)
-  watched.complaints.length = 0
+  watched.complaints.length = 0 // of the usual app's origin, which this page did not open
+})
+
+test("a refused request and an empty answer say why, in the provider's own words, and can be asked again", async ({
+  start,
+  data,
+  page,
+  watched,
+}) => {
+  const provider = await fakeProvider("chat", [
+    { does: "refuse", status: 400, body: JSON.stringify({ error: { message: "no <b>such</b> model" } }) },
+    { does: "stream", scene: silent },
+    { does: "stream", scene: spoken },
+  ])
+  const url = provider.at("http://provider.example/v1/chat/completions")
+  const targets = join(data, "targets.json")
+  writeFileSync(targets, JSON.stringify({ mine: { like: "openai-compatible", label: "Mine", url } }))
+  const app = await start({ environment: { CROSSING_TARGETS: targets } })
+  await page.goto(app.url)
+  await page.getByRole("button", { name: "New conversation" }).click()
+  await page.waitForURL(/\/chat$/)
+  await page.getByLabel("Whom to ask").selectOption({ label: "Mine" })
+  await send(page, question)
+  const trouble = page.getByRole("region", { name: "Conversation" }).getByRole("alert")
+  await expect(trouble).toContainText("The provider refused the request. Status 400.")
+  await expect(page.getByText("no <b>such</b> model")).toBeVisible()
+  await page.reload()
+  await expect(trouble).toContainText("The provider refused the request.")
+  await page.getByRole("button", { name: "Ask again" }).press("Enter")
+  await expect(trouble).toContainText("nothing that can be read")
+  await page.getByRole("button", { name: "Ask again" }).press("Enter")
+  await expect(page.getByText("with a line")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Ask again" })).toHaveCount(0)
+  await expect(page.getByText("Last reply: 1,200 tokens in · 90 out · price unknown")).toBeVisible()
+  await expect(said(page, question)).toHaveCount(1)
+  await provider.close()
+  watched.complaints.length = 0 // of the usual app's origin, which this page did not open
 })
 
 test("beside it stands what would cross now, and it leads to the inspector and back", async ({ page }) => {

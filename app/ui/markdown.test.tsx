@@ -25,6 +25,11 @@ describe("Markdown of strangers", () => {
     )
   })
 
+  it("names what would hide or reorder", () => {
+    expect(html("a\u202eb\u0000 \ud800 end\r\nnext")).toContain("a⟨U+202E⟩b⟨NUL⟩ ⟨U+D800⟩ end\nnext")
+    expect(html("\u001b[31mred\u001b[0m")).toContain("<p>red</p>")
+  })
+
   it("a link says where it leads, and gives nothing away", () => {
     const link = html("[my bank](https://bank.example.evil.example/x)")
     expect(link).toContain('rel="noopener noreferrer nofollow"')

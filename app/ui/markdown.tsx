@@ -2,9 +2,10 @@
 import { memo, useState } from "react"
 import ReactMarkdown, { type Components, type ExtraProps } from "react-markdown"
 import remarkGfm from "remark-gfm"
+import { named } from "#lib/view/visible.ts"
 import styles from "./markdown.module.css"
 
-/** Text that strangers wrote, as Markdown: nothing in it is read as HTML, nothing is fetched, and a link says where it leads. */
+/** Text that strangers wrote, as Markdown: nothing in it is read as HTML, nothing is fetched, a link says where it leads, and what would hide is named. */
 
 type Node = NonNullable<ExtraProps["node"]>["children"][number]
 
@@ -83,7 +84,7 @@ export const Markdown = memo(({ text }: { readonly text: string }) => (
       components={components}
       urlTransform={(url, key) => (key === "href" ? safe(url) : url)}
     >
-      {text}
+      {named(text)}
     </ReactMarkdown>
   </div>
 ))

@@ -150,18 +150,27 @@ const pieceOf = (block: ChatBlock, { calls, placed }: Joining, running: boolean)
 
 const isPlainEnd = ({ outcome }: EntryOf<"turn">): boolean => outcome === undefined || outcome === "done"
 
+const cardsOfItem = (item: Item, pairs: Joining, running: boolean): readonly Card[] => {
+  if (item.is === "summary") return [item]
+  if (item.is === "said") {
+    const { blocks, ...said } = item
+    const pieces = blocks.flatMap((block) => pieceOf(block, pairs, running))
+    return pieces.length === 0 && blocks.length > 0 ? [] : [{ ...said, pieces }]
+  }
+  const { seq, entry } = item
+  if (entry.kind === "attempt") return [{ is: "try", seq, entry }]
+  return entry.kind === "turn" && !isPlainEnd(entry) ? [{ is: "end", seq, entry }] : []
+}
+
+/** Whether a try failed by what its turn then ended with, which says it all. */
+const isToldBy = (card: Card, next: Card | undefined): boolean =>
+  card.is === "try" &&
+  next?.is === "end" &&
+  JSON.stringify(card.entry.error) === JSON.stringify(next.entry.error)
+
 /** Items as cards: results stand with their calls, and what needs no words has none. `running`: whether a turn is. */
 export const cardsOf = (items: readonly Item[], running: boolean): readonly Card[] => {
   const pairs = joined(items)
-  return items.flatMap((item): readonly Card[] => {
-    if (item.is === "summary") return [item]
-    if (item.is === "said") {
-      const { blocks, ...said } = item
-      const pieces = blocks.flatMap((block) => pieceOf(block, pairs, running))
-      return pieces.length === 0 && blocks.length > 0 ? [] : [{ ...said, pieces }]
-    }
-    const { seq, entry } = item
-    if (entry.kind === "attempt") return [{ is: "try", seq, entry }]
-    return entry.kind === "turn" && !isPlainEnd(entry) ? [{ is: "end", seq, entry }] : []
-  })
+  const cards = items.flatMap((item) => cardsOfItem(item, pairs, running))
+  return cards.filter((card, index) => !isToldBy(card, cards[index + 1]))
 }

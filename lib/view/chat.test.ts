@@ -232,6 +232,17 @@ describe("acts of control", () => {
   })
 })
 
+it("the last try of a turn is told once, by the turn's end", () => {
+  const error = { kind: "provider-unavailable", message: "busy", status: 503 }
+  const attempt = (n: number): Draft => ({ kind: "attempt", step: 1, n, status: 503, error })
+  const end: Draft = { kind: "turn", turn: 1, phase: "end", outcome: "error", error }
+  expect(lines(chatOf(entriesOf(user("a"), started, attempt(1), attempt(2), end)))).toEqual([
+    "human: a",
+    "try 3",
+    "end 5",
+  ])
+})
+
 it("a long record opens with its newest messages, and says how many stand before", () => {
   const chat = chatOf(entriesOf(...Array.from({ length: 250 }, (_, n) => user(`message ${n}`))))
   expect(chat.items.length + chat.earlier).toBe(250)

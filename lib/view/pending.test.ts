@@ -1,11 +1,11 @@
 import { expect, it } from "vitest"
-import { agent, image, record, text, user } from "#lib/record/build.ts"
+import { agent, type Draft, image, record, text, user } from "#lib/record/build.ts"
 import { chatOf } from "./chat-opening.ts"
 import { type Pending, stillPending } from "./pending.ts"
 
 const waits = (key: string, words: string): Pending => ({ key, text: words, pictures: 0 })
-const came = (...drafts: Parameters<typeof record>) => chatOf(record(...drafts).entries).items
-const left = (pending: readonly Pending[], ...drafts: Parameters<typeof record>) =>
+const came = (...drafts: readonly Draft[]) => chatOf(record(...drafts).entries).items
+const left = (pending: readonly Pending[], ...drafts: readonly Draft[]) =>
   stillPending(pending, came(...drafts)).map(({ key }) => key)
 
 it("what has come waits no more, once for each time it was said", () => {
