@@ -4,7 +4,7 @@ import { recordHref } from "#lib/view/address.ts"
 import { number, plural } from "#lib/view/words.ts"
 import styles from "./chat.module.css"
 import type { Choice } from "./choice.ts"
-import type { Offer } from "./first-chat.ts"
+import type { Offer } from "./offers.ts"
 import { useTally } from "./use-tally.ts"
 
 type LossProps = { readonly record: string; readonly offer: Offer; readonly seq: number }
@@ -46,7 +46,7 @@ type Props = {
 /** Whom to ask, and by which model; somebody new is not asked before one can see what would not reach them. */
 export const Addressee = ({ record, offers, choice, last, seq, onChange }: Props) => {
   const offer = offers.find(({ id }) => id === choice.target)
-  const isNew = last !== undefined && last !== choice.target
+  const isNew = last !== choice.target
   return (
     <>
       <select

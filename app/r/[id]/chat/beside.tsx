@@ -4,7 +4,7 @@ import { recordHref } from "#lib/view/address.ts"
 import type { Tally } from "#lib/view/tally.ts"
 import { howList, hows, number, reasonSentence, size, tokens } from "#lib/view/words.ts"
 import styles from "./chat.module.css"
-import type { Offer } from "./first-chat.ts"
+import type { Offer } from "./offers.ts"
 import { useTally } from "./use-tally.ts"
 
 const Counts = ({ tally }: { readonly tally: Tally }) => (

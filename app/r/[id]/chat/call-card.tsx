@@ -17,10 +17,11 @@ const stateWords = {
   unfinished: "did not complete",
 } satisfies Record<CallState, string>
 
-const decisionOf = ({ permission }: CallCard): string | undefined =>
-  permission === undefined || permission.action === "asked"
-    ? undefined
-    : `${permission.action} by ${permission.by}`
+/** Who decided; that it was denied, its state says. */
+const decisionOf = ({ permission }: CallCard): string | undefined => {
+  if (permission === undefined || permission.action === "asked") return undefined
+  return permission.action === "denied" ? `by ${permission.by}` : `allowed by ${permission.by}`
+}
 
 /** Allow or deny; `a` and `d` while the question is in focus. */
 const Question = ({ card }: { readonly card: CallCard }) => {

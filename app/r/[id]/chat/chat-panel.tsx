@@ -6,7 +6,7 @@ import { type Commands, useCommands } from "#app/ui/palette.tsx"
 import { unreachable } from "#lib/unreachable.ts"
 import { recordHref } from "#lib/view/address.ts"
 import type { Chat } from "#lib/view/chat.ts"
-import { type Card, cardsOf } from "#lib/view/chat-cards.ts"
+import { type CallState, type Card, cardsOf } from "#lib/view/chat-cards.ts"
 import type { Pending } from "#lib/view/pending.ts"
 import { plural } from "#lib/view/words.ts"
 import { type Acts, ActsContext } from "./acts.ts"
@@ -69,15 +69,16 @@ const useChatCommands = ({ record, say, isRunning, toggleBeside }: Own): void =>
   useCommands(commands)
 }
 
+/** The states of all calls that are not over. */
+const openCalls = (cards: readonly Card[]): readonly CallState[] =>
+  cards
+    .flatMap((card) => (card.is === "said" ? card.pieces : []))
+    .flatMap((piece) => (piece.is === "call" ? [piece.state] : []))
+    .filter((state) => state === "asked" || state === "running")
+
 /** Where the conversation stands, for those who do not see it. */
 const statusOf = (cards: readonly Card[], isRunning: boolean): string => {
-  if (
-    cards.some(
-      (card) =>
-        card.is === "said" && card.pieces.some((piece) => piece.is === "call" && piece.state === "asked"),
-    )
-  )
-    return "A tool waits for you: allow or deny it."
+  if (openCalls(cards).includes("asked")) return "A tool waits for you: allow or deny it."
   if (isRunning) return "The model is at work."
   return cards.at(-1)?.is === "said" ? "The model has answered." : ""
 }
@@ -92,6 +93,7 @@ type ConversationProps = {
 /** What was said and what is being said, in a pane that stays at its end. */
 const Conversation = ({ record, chat, cards, pending }: ConversationProps) => {
   const { pane, onScroll } = useFollow()
+  const isWritten = chat.draft !== undefined || (chat.running && openCalls(cards).length === 0)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reached by keyboard
     <section className={styles.pane} aria-label="Conversation" ref={pane} onScroll={onScroll} tabIndex={0}>
@@ -111,7 +113,7 @@ const Conversation = ({ record, chat, cards, pending }: ConversationProps) => {
         {cards.map((card, index) => (
           <CardView key={`${card.is} ${card.seq}`} card={card} isLast={index === cards.length - 1} />
         ))}
-        {chat.running ? <DraftCard draft={chat.draft} /> : null}
+        {isWritten ? <DraftCard draft={chat.draft} /> : null}
         {pending.map((each) => (
           <PendingCard key={each.key} pending={each} />
         ))}

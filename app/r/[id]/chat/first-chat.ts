@@ -2,23 +2,16 @@ import { found } from "#app/actions/opened.ts"
 import { waitingInputs } from "#db/inputs.ts"
 import type { Database } from "#db/open.ts"
 import { withDatabase } from "#db/shared.ts"
-import { demo } from "#lib/live/demo/demo.ts"
-import { type Provider, providers } from "#lib/live/providers.ts"
-import { type Choice, lastChoice } from "#lib/live/turn/addressee.ts"
+import { providers } from "#lib/live/providers.ts"
+import { lastChoice } from "#lib/live/turn/addressee.ts"
 import { parseInput } from "#lib/live/turn/input.ts"
 import { fine, type Outcome } from "#lib/record/problem.ts"
 import type { Chat } from "#lib/view/chat.ts"
 import { chatOf } from "#lib/view/chat-opening.ts"
 import type { Pending } from "#lib/view/pending.ts"
 import { titleOf } from "#lib/view/title.ts"
-
-/** Somebody who can be asked: `id` names it in a request, `target` is whom the wire is for, `model` its usual model. */
-export type Offer = {
-  readonly id: string
-  readonly label: string
-  readonly target: string
-  readonly model: string
-}
+import type { Choice } from "./choice.ts"
+import { firstChoice, type Offer, offersOf } from "./offers.ts"
 
 /** What a chat's page opens with. */
 export type FirstChat = {
@@ -32,31 +25,10 @@ export type FirstChat = {
   readonly last: Choice | undefined
 }
 
-const script: Offer = { id: demo.provider, label: demo.label, target: demo.target, model: demo.model }
-
-/** Whether a request could leave for it: there is a key, or none is needed. */
-const isReachable = ({ key, baseUrl }: Provider): boolean =>
-  key.from === "stored" || key.from === "environment" || (key.from === "none-needed" && baseUrl !== "")
-
-const offersOf = (known: readonly Provider[]): readonly Offer[] => [
-  ...known
-    .filter(isReachable)
-    .map(({ target, label, model }): Offer => ({ id: target, label, target, model })),
-  script,
-]
-
-/** Whoever was asked last, where that can be asked again; else the record's own target, else one with a key, else the demo. */
-const firstChoice = (known: readonly Provider[], last: Choice | undefined, own: string): Choice => {
-  const offers = offersOf(known)
-  if (last !== undefined && offers.some(({ id }) => id === last.target)) return last
-  const keyed = known.filter(({ key }) => key.from === "stored" || key.from === "environment")
-  return { target: (keyed.find(({ target }) => target === own) ?? keyed[0])?.target ?? demo.provider }
-}
-
 const pendingOf = async (db: Database, record: string): Promise<readonly Pending[]> =>
   (await waitingInputs(db, record)).flatMap(({ id, json }) => {
     const { speaker, blocks } = parseInput(json)
-    if (speaker.kind !== "human") return []
+    if (speaker.kind !== "human" || blocks.length === 0) return []
     const text = blocks.map((block) => (block.kind === "text" ? block.text : "")).join("")
     return [{ key: id, text, pictures: blocks.filter(({ kind }) => kind === "image").length }]
   })
