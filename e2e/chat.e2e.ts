@@ -132,6 +132,34 @@ test("a message that is said otherwise takes the place of the old one and of wha
   expect(await standing(page)).toEqual(before)
 })
 
+test("a way back to what was left behind has the page read the record again, and go on from there", async ({
+  page,
+}) => {
+  await begin(page)
+  await send(page, question)
+  await answered(page)
+  const left = Number(await cards(page).last().getAttribute("data-seq"))
+  await page.getByRole("button", { name: "Edit" }).press("Enter")
+  await expect(field(page)).toHaveValue(question)
+  await field(page).fill("12?")
+  await page.keyboard.press("Enter")
+  await expect(page.getByText("a script that shows how an answer streams")).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText(closing)).toHaveCount(0)
+  await expect(draft(page)).toHaveCount(0)
+  const data = { text: "Back: 34?", rewind: { to: left, keep: true } }
+  const address = new URL(page.url()).pathname.replace(/^\/r\/(.*)\/chat$/, "/v1/conversations/$1/messages")
+  expect((await page.request.post(address, { data })).status()).toBe(202)
+  await expect(said(page, "Back: 34?")).toBeVisible()
+  await expect(said(page, question)).toBeVisible()
+  await expect(said(page, "12?")).toHaveCount(0)
+  await expect(page.getByText(closing)).toHaveCount(2, { timeout: 40_000 })
+  await expect(draft(page)).toHaveCount(0)
+  const followed = await standing(page)
+  await page.reload()
+  await expect(cards(page)).toHaveCount(followed.length)
+  expect(await standing(page)).toEqual(followed)
+})
+
 test("what is said while an answer comes waits for its turn", async ({ page }) => {
   await begin(page)
   await send(page, question)
