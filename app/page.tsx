@@ -6,6 +6,7 @@ import { Filters } from "#app/list/filters.tsx"
 import { ListKeys } from "#app/list/keys.tsx"
 import styles from "#app/list/list.module.css"
 import { type Listed, loadList } from "#app/list/load.ts"
+import { NewConversation } from "#app/list/new-conversation.tsx"
 import { Pager } from "#app/list/pager.tsx"
 import { SessionTable } from "#app/list/table.tsx"
 import { readParameters } from "#app/server/interface/door.ts"
@@ -50,7 +51,9 @@ const List = async ({ searchParams }: Props) => {
   const listed = view.ok ? await load(view.value) : view
   return (
     <div className={styles.page}>
-      <TopBar />
+      <TopBar>
+        <NewConversation />
+      </TopBar>
       {!view.ok || !listed.ok ? (
         <Refused sentence={sentenceOf(listed.ok ? { id: "internal", facts: {} } : listed.problem)} />
       ) : (

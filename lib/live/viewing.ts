@@ -2,28 +2,15 @@ import { readDraft } from "#db/drafts.ts"
 import { headOf, readLines, type StoredLine } from "#db/entries.ts"
 import type { Database } from "#db/open.ts"
 import type { Ear, Signal } from "#db/signals.ts"
-import type { Seq } from "#lib/record/entry.ts"
+import type { Position } from "#lib/view/position.ts"
 
-/**
- * How far a viewer has seen a record: entries through `seq`, and the first `n` deltas of the reply that follows. Every
- * piece carries the position behind it, so a viewer that names it goes on there, on any process.
- */
-export type Position = { readonly seq: Seq; readonly n: number }
+export { type Position, parsePosition, printPosition } from "#lib/view/position.ts"
 
 /** What a viewer gets, in order: entries as stored, and the deltas of a reply before it is an entry. */
 export type Piece = { readonly position: Position } & (
   | { readonly kind: "entry"; readonly line: StoredLine }
   | { readonly kind: "delta"; readonly json: string }
 )
-
-/** `seq.n`, as a stream's event id. */
-export const printPosition = ({ seq, n }: Position): string => `${seq}.${n}`
-
-/** A position from its text; undefined where it is none. */
-export const parsePosition = (text: string): Position | undefined => {
-  const [, seq, n] = /^(\d{1,10})\.(\d{1,10})$/.exec(text) ?? []
-  return seq === undefined ? undefined : { seq: Number(seq), n: Number(n) }
-}
 
 const isBefore = (one: Position, other: Position): boolean =>
   one.seq < other.seq || (one.seq === other.seq && one.n < other.n)

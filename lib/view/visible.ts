@@ -104,3 +104,9 @@ export const visible = (text: string): readonly Piece[] => {
     found.push({ text: text.slice(from).replace(special, (each) => "\ufffd".repeat(each.length)) })
   return found
 }
+
+/** A text in which what would hide, reorder or act stands by its name: `⟨U+202E⟩`. Line ends become line feeds, a terminal's colours go. */
+export const named = (text: string): string =>
+  visible(text.replaceAll("\r\n", "\n"))
+    .map((piece) => ("text" in piece ? piece.text : isInk(piece.raw) ? "" : `⟨${piece.mark}⟩`))
+    .join("")

@@ -101,6 +101,9 @@ const Opened = async ({ id, search }: { readonly id: string; readonly search: st
         }
       >
         <FilterBox search={search} />
+        <Link href={`/r/${encodeURIComponent(id)}/chat`} prefetch={false} data-button="plain">
+          Chat
+        </Link>
       </TopBar>
       <Inspector
         record={record}

@@ -9,9 +9,9 @@ const pace = 35
 
 const encoder = new TextEncoder()
 
-const frame = (delta: object, finish: string | null): Uint8Array =>
+const frame = (id: string, delta: object, finish: string | null): Uint8Array =>
   encoder.encode(
-    `data: ${JSON.stringify({ id: "demo", model: "demo", choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`,
+    `data: ${JSON.stringify({ id, model: "demo", choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`,
   )
 
 const deltaOf = (piece: Piece, n: number): object => {
@@ -29,11 +29,12 @@ const spoken = (piece: Piece): readonly Piece[] =>
   piece.kind === "call" ? [piece] : (piece.text.match(/\S+\s*/g) ?? []).map((text) => ({ ...piece, text }))
 
 async function* frames(pieces: readonly Piece[], seed: number): AsyncGenerator<Uint8Array> {
+  const id = `demo-${seed}`
   for (const piece of pieces.flatMap(spoken)) {
     await sleep(pace)
-    yield frame(deltaOf(piece, seed), null)
+    yield frame(id, deltaOf(piece, seed), null)
   }
-  yield frame({}, pieces.some(({ kind }) => kind === "call") ? "tool_calls" : "stop")
+  yield frame(id, {}, pieces.some(({ kind }) => kind === "call") ? "tool_calls" : "stop")
   yield encoder.encode("data: [DONE]\n\n")
 }
 

@@ -1,0 +1,132 @@
+"use client"
+import Link from "next/link"
+import { memo } from "react"
+import { BlockView } from "#app/blocks/index.tsx"
+import { SealMark } from "#app/blocks/seal.tsx"
+import { Markdown } from "#app/ui/markdown.tsx"
+import { recordHref } from "#lib/view/address.ts"
+import type { Card, Piece } from "#lib/view/chat-cards.ts"
+import { isWhole } from "#lib/view/clip.ts"
+import type { Shown } from "#lib/view/shown.ts"
+import { number, speakerRoles, speakerWords } from "#lib/view/words.ts"
+import { useActs } from "./acts.ts"
+import { CallView } from "./call-card.tsx"
+import styles from "./chat.module.css"
+import { Folded } from "./folded.tsx"
+
+type SaidCard = Extract<Card, { readonly is: "said" }>
+
+export const ReasoningView = ({
+  shown,
+}: {
+  readonly shown: Extract<Shown, { readonly kind: "reasoning" }>
+}) => (
+  <details className={styles.fold} data-role="thought">
+    <summary>
+      <b>reasoning</b>{" "}
+      <span data-quiet="">
+        {shown.text.chars === 0 ? "sealed" : `${number(shown.text.chars)} characters`}
+      </span>
+    </summary>
+    <div className={styles.inside}>
+      {shown.text.chars === 0 ? null : <Folded text={shown.text} name="reasoning" />}
+      <SealMark seal={shown.seal} native={shown.native} />
+    </div>
+  </details>
+)
+
+/** Words of a person or the model are read as Markdown; one too long to be here whole, and all other words, as they are stored. */
+const TextView = ({
+  shown,
+  isRead,
+}: {
+  readonly shown: Extract<Shown, { readonly kind: "text" }>
+  readonly isRead: boolean
+}) =>
+  isRead && isWhole(shown.text) && shown.text.text.trim() !== "" ? (
+    <Markdown text={shown.text.text} />
+  ) : (
+    <Folded text={shown.text} name="text" />
+  )
+
+const PieceView = ({ piece, isRead }: { readonly piece: Piece; readonly isRead: boolean }) => {
+  const { object } = useActs()
+  if (piece.is === "call") return <CallView card={piece} />
+  const { shown } = piece
+  if (shown.kind === "text") return <TextView shown={shown} isRead={isRead} />
+  if (shown.kind === "reasoning") return <ReasoningView shown={shown} />
+  return <BlockView shown={shown} object={object} />
+}
+
+const stopWords: { readonly [stop: string]: string } = {
+  aborted: "interrupted",
+  length: "cut off at the token limit",
+  error: "broke off",
+  refusal: "declined",
+  filter: "filtered",
+}
+
+type HeadProps = { readonly card: SaidCard; readonly children?: React.ReactNode }
+
+const Head = ({ card, children }: HeadProps) => {
+  const { record } = useActs()
+  const stop = card.stop === undefined ? undefined : stopWords[card.stop]
+  return (
+    <div className={styles.head}>
+      <h2>{speakerWords[card.speaker.kind]}</h2>
+      <span data-quiet="" className={styles.facts}>
+        {card.model ?? card.speaker.label}
+      </span>
+      {stop === undefined ? null : (
+        <span data-how="altered" className={styles.mark}>
+          {stop}
+        </span>
+      )}
+      <span className={styles.tools}>
+        {children}
+        <Link href={recordHref(record, { block: `${card.seq}.0` })} prefetch={false} data-quiet="">
+          #{number(card.seq)}
+        </Link>
+      </span>
+    </div>
+  )
+}
+
+const isWholeText = ({ pieces }: SaidCard): boolean =>
+  pieces.every((piece) => piece.is === "call" || piece.shown.kind !== "text" || isWhole(piece.shown.text))
+
+/** One message, with its calls and their results. */
+export const SaidView = memo(({ card }: { readonly card: SaidCard }) => {
+  const { edit, isRunning } = useActs()
+  const { kind } = card.speaker
+  const isHuman = kind === "human"
+  const isRead = isHuman || kind === "agent"
+  return (
+    <li className={styles.card} data-role={speakerRoles[kind]} data-seq={card.seq}>
+      <Head card={card}>
+        {isHuman && isWholeText(card) ? (
+          <button
+            type="button"
+            data-button="plain"
+            data-small=""
+            disabled={isRunning}
+            title={
+              isRunning
+                ? "Stop the answer first"
+                : "Say it otherwise: the conversation goes back to before it"
+            }
+            onClick={() => edit(card)}
+          >
+            Edit
+          </button>
+        ) : null}
+      </Head>
+      <div className={styles.pieces}>
+        {card.pieces.map((piece) => (
+          <PieceView key={piece.id} piece={piece} isRead={isRead} />
+        ))}
+      </div>
+    </li>
+  )
+})
+SaidView.displayName = "SaidView"

@@ -1,0 +1,131 @@
+"use client"
+import { useDeferredValue } from "react"
+import { Exact, ExactText } from "#app/ui/exact.tsx"
+import { Markdown } from "#app/ui/markdown.tsx"
+import type { Draft, DraftBlock } from "#lib/view/chat.ts"
+import type { Card } from "#lib/view/chat-cards.ts"
+import { clip, opened } from "#lib/view/clip.ts"
+import { failureSentence } from "#lib/view/failures.ts"
+import type { Pending } from "#lib/view/pending.ts"
+import { number, plural } from "#lib/view/words.ts"
+import { useActs } from "./acts.ts"
+import styles from "./chat.module.css"
+import { Folded } from "./folded.tsx"
+
+export const SummaryView = ({ card }: { readonly card: Extract<Card, { readonly is: "summary" }> }) => (
+  <li className={styles.card} data-role="frame">
+    <details className={styles.fold}>
+      <summary>
+        <b>summary</b> <span data-quiet="">stands for what was said before</span>
+      </summary>
+      <div className={styles.inside}>
+        {card.shown.kind === "text" ? <Folded text={card.shown.text} name="summary" /> : null}
+      </div>
+    </details>
+  </li>
+)
+
+/** The provider's own words, beside ours. */
+const Words = ({ message }: { readonly message: string }) =>
+  message === "" ? null : <Exact clip={clip(message)} />
+
+export const TryView = ({ card: { entry } }: { readonly card: Extract<Card, { readonly is: "try" }> }) => (
+  <li className={styles.note} data-quiet="">
+    Try {entry.n} failed{entry.status === undefined ? "" : ` with ${entry.status}`}
+    {entry.error === undefined ? "." : `: ${failureSentence(entry.error)}`}
+    {entry.retryAfter === undefined
+      ? null
+      : ` It asked to wait ${number(Math.ceil(entry.retryAfter / 1000))} s.`}
+    <Words message={entry.error?.message ?? ""} />
+  </li>
+)
+
+type EndProps = { readonly card: Extract<Card, { readonly is: "end" }>; readonly isLast: boolean }
+
+const endWords: { readonly [outcome: string]: string } = {
+  stopped: "Stopped here.",
+  interrupted: "Interrupted: the process that asked ended before the answer did.",
+}
+
+/** How a turn ended that did not simply end; at the end of the conversation, what can be done then. */
+export const EndView = ({ card: { entry }, isLast }: EndProps) => {
+  const { again, isRunning } = useActs()
+  const { outcome = "error", error } = entry
+  return (
+    <li className={styles.end} data-outcome={outcome}>
+      <p {...(isLast && outcome === "error" ? { role: "alert" } : {})}>
+        {error === undefined ? (endWords[outcome] ?? "The turn failed.") : failureSentence(error)}
+        {error?.status === undefined ? null : <span data-quiet=""> Status {error.status}.</span>}
+      </p>
+      <Words message={error?.message ?? ""} />
+      {isLast && !isRunning ? (
+        <div className={styles.buttons}>
+          <button type="button" data-button="" onClick={again}>
+            Ask again
+          </button>
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+const DraftText = ({ text }: { readonly text: string }) => <Markdown text={useDeferredValue(text)} />
+
+const DraftReasoning = ({ text }: { readonly text: string }) => (
+  <details className={styles.fold} data-role="thought">
+    <summary>
+      <b>reasoning</b> <span data-quiet="">{plural(text.length, "character")} so far</span>
+    </summary>
+    <div className={styles.inside}>
+      <Exact clip={clip(text, opened)} />
+    </div>
+  </details>
+)
+
+const DraftCall = ({ block }: { readonly block: Extract<DraftBlock, { readonly kind: "tool-call" }> }) => (
+  <section className={styles.call} data-role="call" data-state="writing" aria-label={`call of ${block.name}`}>
+    <div className={styles.callHead}>
+      <b data-exact="" className={styles.name}>
+        <ExactText text={block.name} />
+      </b>
+      <span className={styles.state}>being written…</span>
+    </div>
+    <Exact clip={clip(block.text)} />
+  </section>
+)
+
+const DraftView = ({ block }: { readonly block: DraftBlock }) => {
+  if (block.kind === "tool-call") return <DraftCall block={block} />
+  return block.kind === "text" ? <DraftText text={block.text} /> : <DraftReasoning text={block.text} />
+}
+
+/** The reply that is being written; without any of it yet, that it is waited for. */
+export const DraftCard = ({ draft }: { readonly draft: Draft | undefined }) => (
+  <li className={styles.card} data-role="model" data-draft="">
+    <div className={styles.head}>
+      <h2>model</h2>
+      <span data-quiet="" className={styles.facts}>
+        {draft === undefined ? "at work…" : "answers…"}
+      </span>
+    </div>
+    {draft === undefined ? null : (
+      <div className={styles.pieces}>
+        {draft.blocks.map((block) => (
+          <DraftView key={block.index} block={block} />
+        ))}
+      </div>
+    )}
+  </li>
+)
+
+export const PendingCard = ({ pending }: { readonly pending: Pending }) => (
+  <li className={styles.card} data-role="human" data-pending="">
+    <div className={styles.head}>
+      <h2>user</h2>
+      <span data-quiet="" className={styles.facts}>
+        waits{pending.pictures === 0 ? "" : ` · ${plural(pending.pictures, "picture")}`}
+      </span>
+    </div>
+    <Exact clip={clip(pending.text)} />
+  </li>
+)

@@ -1,0 +1,176 @@
+import type { EntryOf, Seq } from "#lib/record/entry.ts"
+import type { ChatBlock, Item, Note, Said, Summary } from "./chat.ts"
+import type { Shown } from "./shown.ts"
+
+type ShownCall = Extract<Shown, { readonly kind: "tool-call" }>
+type ShownResult = Extract<Shown, { readonly kind: "tool-result" }>
+
+/** How far a call has come. */
+export type CallState = "running" | "asked" | "denied" | "answered" | "failed" | "unfinished"
+
+/** A call with what was decided about it and what it gave back. */
+export type CallCard = {
+  readonly is: "call"
+  readonly id: string
+  readonly call: ShownCall
+  readonly state: CallState
+  readonly permission?: Pick<EntryOf<"permission">, "action" | "by" | "risk">
+  readonly result?: ShownResult
+}
+
+export type BlockCard = { readonly is: "block" } & ChatBlock
+
+/** A piece of what somebody said. */
+export type Piece = BlockCard | CallCard
+
+/** What stands in a conversation, one below the other. */
+export type Card =
+  | (Omit<Said, "blocks"> & { readonly pieces: readonly Piece[] })
+  | Summary
+  | { readonly is: "try"; readonly seq: Seq; readonly entry: EntryOf<"attempt"> }
+  /** A turn that did not simply end. */
+  | { readonly is: "end"; readonly seq: Seq; readonly entry: EntryOf<"turn"> }
+
+/** A call while its card is put together. */
+type Open = {
+  readonly id: string
+  readonly seq: Seq
+  readonly call: ShownCall
+  permission?: EntryOf<"permission">
+  result?: ShownResult
+  isOver: boolean
+}
+
+type Held = { readonly block: ChatBlock; readonly result: ShownResult }
+
+/** Which result belongs to which call, while items are read in order. */
+type Joining = {
+  /** Every call, by its block's id, and the newest of each call id. */
+  readonly calls: Map<string, Open>
+  readonly newest: Map<string, Open>
+  /** By call id: calls of one message that have no result yet, and results that have no call yet. */
+  readonly open: Map<string, readonly Open[]>
+  readonly waiting: Map<string, readonly Held[]>
+  /** Blocks of results that stand with their calls. */
+  readonly placed: Set<string>
+}
+
+/** Takes the first of a list out of a map of lists. */
+const shift = <Value>(lists: Map<string, readonly Value[]>, key: string): Value | undefined => {
+  const [first, ...rest] = lists.get(key) ?? []
+  lists.set(key, rest)
+  return first
+}
+
+const give = ({ placed }: Joining, to: Open, { block, result }: Held): void => {
+  to.result = result
+  placed.add(block.id)
+}
+
+/** A call takes what waits for it; else it is open, and older calls with its id are no more. */
+const takeCall = (joining: Joining, card: Open): void => {
+  const { calls, newest, open, waiting } = joining
+  const { callId } = card.call
+  calls.set(card.id, card)
+  newest.set(callId, card)
+  const held = shift(waiting, callId)
+  if (held !== undefined) give(joining, card, held)
+  else open.set(callId, [...(open.get(callId) ?? []).filter(({ seq }) => seq === card.seq), card])
+}
+
+const takeResult = (joining: Joining, held: Held): void => {
+  const { callId } = held.result
+  const card = shift(joining.open, callId)
+  if (card !== undefined) give(joining, card, held)
+  else joining.waiting.set(callId, [...(joining.waiting.get(callId) ?? []), held])
+}
+
+const takeNote = ({ calls, newest, waiting }: Joining, { entry }: Note): void => {
+  if (entry.kind === "permission") {
+    const card = newest.get(entry.callId)
+    if (card !== undefined) card.permission = entry
+  }
+  if (entry.kind !== "turn") return
+  for (const card of calls.values()) card.isOver = true
+  waiting.clear()
+}
+
+const takeSaid = (joining: Joining, { seq, speaker, blocks }: Said): void => {
+  if (speaker.kind === "human") joining.waiting.clear()
+  for (const block of blocks) {
+    const { id, shown } = block
+    if (shown.kind === "tool-call") takeCall(joining, { id, seq, call: shown, isOver: false })
+    if (shown.kind === "tool-result") takeResult(joining, { block, result: shown })
+  }
+}
+
+/**
+ * Pairs calls and results by id, in order: a result belongs to the first open call of the newest message that has one with
+ * its id. A result without such a call waits for it until its turn is over.
+ */
+const joined = (items: readonly Item[]): Joining => {
+  const joining: Joining = {
+    calls: new Map(),
+    newest: new Map(),
+    open: new Map(),
+    waiting: new Map(),
+    placed: new Set(),
+  }
+  for (const item of items) {
+    if (item.is === "note") takeNote(joining, item)
+    if (item.is === "said") takeSaid(joining, item)
+  }
+  return joining
+}
+
+const stateOf = ({ permission, result, isOver }: Open, running: boolean): CallState => {
+  if (permission?.action === "denied") return "denied"
+  if (result !== undefined) return result.isError ? "failed" : "answered"
+  if (isOver || !running) return "unfinished"
+  return permission?.action === "asked" ? "asked" : "running"
+}
+
+const callCard = (open: Open, running: boolean): CallCard => {
+  const { id, call, permission, result } = open
+  return {
+    is: "call",
+    id,
+    call,
+    state: stateOf(open, running),
+    ...(permission === undefined ? {} : { permission }),
+    ...(result === undefined ? {} : { result }),
+  }
+}
+
+const pieceOf = (block: ChatBlock, { calls, placed }: Joining, running: boolean): readonly Piece[] => {
+  if (placed.has(block.id)) return []
+  const open = calls.get(block.id)
+  return [open === undefined ? { is: "block", ...block } : callCard(open, running)]
+}
+
+const isPlainEnd = ({ outcome }: EntryOf<"turn">): boolean => outcome === undefined || outcome === "done"
+
+const cardsOfItem = (item: Item, pairs: Joining, running: boolean): readonly Card[] => {
+  if (item.is === "summary") return [item]
+  if (item.is === "said") {
+    const { blocks, ...said } = item
+    const pieces = blocks.flatMap((block) => pieceOf(block, pairs, running))
+    return pieces.length === 0 && blocks.length > 0 ? [] : [{ ...said, pieces }]
+  }
+  const { seq, entry } = item
+  if (entry.kind === "attempt") return [{ is: "try", seq, entry }]
+  return entry.kind === "turn" && !isPlainEnd(entry) ? [{ is: "end", seq, entry }] : []
+}
+
+/** Whether a try failed by what its turn then ended with, which says it all. */
+const isToldBy = (card: Card, next: Card | undefined): boolean =>
+  card.is === "try" &&
+  next?.is === "end" &&
+  JSON.stringify(card.entry.error) === JSON.stringify(next.entry.error)
+
+/** Items as cards: results stand with their calls, and what needs no words has none. `running`: whether a turn is. */
+export const cardsOf = (items: readonly Item[], running: boolean): readonly Card[] => {
+  const pairs = joined(items)
+  const cards = items.flatMap((item) => cardsOfItem(item, pairs, running))
+  return cards.filter((card, index) => !isToldBy(card, cards[index + 1]))
+}

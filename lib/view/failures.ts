@@ -1,0 +1,25 @@
+import type { Failure } from "#lib/record/entry.ts"
+
+/** What a turn came to that has no answer, in our words; the provider's own stand beside them. */
+const sentences: { readonly [kind: string]: string } = {
+  "empty-reply": "The model answered with nothing that can be read.",
+  "reply-cut": "The answer broke off before its end.",
+  "reply-error": "The provider reported an error in its answer.",
+  "reply-refused": "The model declined to answer.",
+  "reply-filtered": "A filter of the provider took the answer.",
+  "reply-unreadable": "The answer is not in the form that this provider promises.",
+  "request-unusable": "The address or the key cannot be sent as they are; look at the settings.",
+  "connection-failed": "The provider could not be reached; look at its address, and whether it runs.",
+  "request-refused": "The provider refused the request.",
+  "provider-unavailable": "The provider is busy or down; it was asked several times.",
+  "answer-late": "The provider did not begin to answer in time.",
+  "answer-stalled": "The answer stalled, and nothing more came.",
+  "object-missing": "A picture or file of this conversation is missing, so the request was not sent.",
+  "steps-many": "The model kept calling tools for too many steps, so the turn was ended.",
+  lint: "The provider would refuse this request, so it was not sent; the inspector shows the finding.",
+  unproved: "The request cannot be rebuilt from the record, so it was not sent.",
+}
+
+/** One sentence about a failure; a kind without words of its own is named. */
+export const failureSentence = ({ kind }: Failure): string =>
+  Object.hasOwn(sentences, kind) ? (sentences[kind] ?? "") : `The turn failed (${kind}).`
