@@ -7,7 +7,6 @@ import { silent, spoken } from "./fake/scenes.ts"
 import { expect, test } from "./fixture.ts"
 
 /** A conversation with the demo, live, by keyboard. */
-
 const field = (page: Page) => page.getByRole("textbox", { name: "Message" })
 const cards = (page: Page) => page.getByRole("region", { name: "Conversation" }).getByRole("listitem")
 const said = (page: Page, words: string) => page.locator("li[data-role=human]", { hasText: words })
