@@ -1,42 +1,11 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import AxeBuilder from "@axe-core/playwright"
-import type { Page } from "@playwright/test"
+import { answered, begin, cards, closing, draft, field, question, said, send, standing } from "./converse.ts"
 import { fakeProvider } from "./fake/provider.ts"
 import { silent, spoken } from "./fake/scenes.ts"
 import { expect, test } from "./fixture.ts"
 
 /** A conversation with the demo, live, by keyboard. */
-const field = (page: Page) => page.getByRole("textbox", { name: "Message" })
-const cards = (page: Page) => page.getByRole("region", { name: "Conversation" }).getByRole("listitem")
-const said = (page: Page, words: string) => page.locator("li[data-role=human]", { hasText: words })
-const draft = (page: Page) => page.locator("[data-draft]")
-const question = "Which sessions speak of elephants?"
-const closing = "or choose a provider in the settings to talk with a model."
-
-/** A new conversation, from the list's palette. */
-const begin = async (page: Page): Promise<void> => {
-  await page.goto("/")
-  await page.keyboard.press("Control+k")
-  await page.keyboard.type("New conversation")
-  await page.keyboard.press("Enter")
-  await page.waitForURL(/\/r\/[^/]+\/chat$/)
-  await expect(field(page)).toBeFocused()
-}
-
-const send = async (page: Page, words: string): Promise<void> => {
-  await field(page).focus()
-  await page.keyboard.type(words)
-  await page.keyboard.press("Enter")
-}
-
-/** What stands in the conversation, as one reads it; entry numbers and all. */
-const standing = (page: Page): Promise<readonly string[]> => cards(page).allInnerTexts()
-
-const answered = async (page: Page): Promise<void> => {
-  await expect(page.getByText(closing)).toBeVisible({ timeout: 40_000 })
-  await expect(draft(page)).toHaveCount(0)
-}
 
 test("a new conversation with the demo: its reasoning, its tool and its answer, as they come", async ({
   page,
@@ -271,30 +240,3 @@ test("beside it stands what would cross now, and it leads to the inspector and b
   await page.waitForURL(/\/chat$/)
   await answered(page)
 })
-
-for (const colorScheme of ["light", "dark"] as const)
-  for (const width of [1280, 768])
-    test(`is fit for everybody, ${colorScheme}, ${width} wide`, async ({ page }, info) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
-      await page.setViewportSize({ width, height: 800 })
-      await begin(page)
-      await send(page, question)
-      await expect(draft(page).getByText("reasoning")).toBeVisible()
-      await page.screenshot({ path: info.outputPath("answering.png") })
-      await page.keyboard.press("Escape")
-      await expect(page.getByText("Stopped here.")).toBeVisible()
-      await page.screenshot({ path: info.outputPath("stopped.png") })
-      await page.getByRole("button", { name: "Ask again" }).click()
-      await answered(page)
-      if (width > 1100) await page.getByRole("button", { name: "What would cross" }).click()
-      await page.getByText("reasoning", { exact: true }).first().click()
-      await page.getByLabel("Whom to ask").selectOption({ label: "Ollama" })
-      await expect(page.getByText(/^To Ollama: /)).toContainText("dropped")
-      await page.screenshot({ path: info.outputPath("answered.png") })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`)).toEqual(
-        [],
-      )
-      const wanted = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect(wanted, "the page scrolls sideways").toBeLessThanOrEqual(width)
-    })

@@ -1,9 +1,10 @@
 import type { Usage } from "#lib/record/entry.ts"
 
 /**
- * What tokens cost, in US dollars a million, as the providers' own pages had it on the day below; prices change, so a
- * cost is always an estimate. Sources: Anthropic, platform.claude.com/docs/en/about-claude/pricing (cache writes of five
- * minutes); OpenAI, developers.openai.com/api/docs/pricing (standard tier).
+ * What tokens cost, in US dollars a million. Prices change and this table is checked by hand, so a cost is always an
+ * estimate. Lists that it follows: Anthropic, platform.claude.com/docs/en/about-claude/pricing (cache writes of five
+ * minutes), read for the Opus rows and for the others by way of libraries that quoted it in October 2026; OpenAI,
+ * developers.openai.com/api/docs/pricing (standard tier), by way of pages that quoted it in June 2026.
  */
 type Price = {
   readonly input: number
@@ -14,7 +15,8 @@ type Price = {
   readonly upTo?: number
 }
 
-export const pricesAsOf = "2026-11-05"
+/** When the lists were read. */
+export const pricesAsOf = "October 2026 (Anthropic) and June 2026 (OpenAI)"
 
 const anthropic = (input: number, output: number): Price => ({
   input,

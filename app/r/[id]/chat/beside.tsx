@@ -10,7 +10,12 @@ import { useTally } from "./use-tally.ts"
 const Counts = ({ tally }: { readonly tally: Tally }) => (
   <p className={styles.counts}>
     {howList.map((how) => (
-      <span key={how} data-how={how} className={how === "carried" ? undefined : styles.mark}>
+      <span
+        key={how}
+        data-how={how !== "carried" && tally.counts[how] > 0 ? how : undefined}
+        data-quiet={tally.counts[how] === 0 ? "" : undefined}
+        className={styles.mark}
+      >
         {hows[how].glyph} {number(tally.counts[how])} {hows[how].word}
       </span>
     ))}
