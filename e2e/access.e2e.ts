@@ -6,6 +6,7 @@ import { expect, test } from "./fixture.ts"
 import { everyday } from "./transcript.ts"
 
 /** Every page and popup, light and dark, wide and narrow: nothing that axe objects to, nothing that is cut off. */
+test.describe.configure({ mode: "parallel" }) // each has a record of its own, and there are many
 
 const violations = async (page: Page): Promise<readonly string[]> => {
   const { violations } = await new AxeBuilder({ page }).analyze()

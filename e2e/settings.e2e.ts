@@ -42,7 +42,11 @@ const filesWith = (folder: string, wanted = parts): readonly string[] =>
 const exported = async (data: string): Promise<Buffer> => {
   const script = ["--import", "tsx", "lib/cli/crossing.ts", "export", "--all"]
   const environment = { ...process.env, CROSSING_DATA: data, DATABASE_URL: "" }
-  const { stdout } = await promisify(execFile)(process.execPath, script, { cwd: root, env: environment })
+  const { stdout } = await promisify(execFile)(process.execPath, script, {
+    cwd: root,
+    env: environment,
+    maxBuffer: 1_000_000_000,
+  })
   return Buffer.from(stdout)
 }
 
