@@ -18,9 +18,9 @@ import { viewersRow } from "./viewers.ts"
  */
 
 const sections: { readonly [name: string]: () => readonly Row[] | Promise<readonly Row[]> } = {
+  "ai-sdk": async () => [await aiSdkRow()], // before all that would leave the engine with shapes of other dialects
   projection: () => projectionRows(),
   lint: () => lintRows(),
-  "ai-sdk": async () => [await aiSdkRow()],
   extension: async () => [await extensionRow()],
   import: async () => [await importRow()],
   page: pageRows,
