@@ -6,17 +6,14 @@ export type Tally = {
   readonly failed: number
   /** Each test or suite that did not run, and why. */
   readonly skipped: readonly { readonly name: string; readonly reason: string }[]
-  /** Tests that are named and not written yet: what they are about does not exist here, so they could not have run. */
-  readonly planned: readonly string[]
 }
 
-export const nothing: Tally = { passed: 0, failed: 0, skipped: [], planned: [] }
+export const nothing: Tally = { passed: 0, failed: 0, skipped: [] }
 
 export const add = (a: Tally, b: Tally): Tally => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
   skipped: [...a.skipped, ...b.skipped],
-  planned: [...a.planned, ...b.planned],
 })
 
 /** A whole suite that cannot run here. */
@@ -33,10 +30,6 @@ export const reasons = ({ skipped }: Tally): readonly string[] => {
     ([reason, names]) => `skipped, ${reason}\n${names.map((name) => `  ${name}\n`).join("")}`,
   )
 }
-
-/** The tests that are to be written, and how many; empty where there are none. */
-export const unwritten = ({ planned }: Tally): string =>
-  planned.length === 0 ? "" : `${planned.map((name) => `  ${name}\n`).join("")}${planned.length} to do\n`
 
 /** Where a runner's reporter leaves its tally for `test.ts`. */
 export const tallyVariable = "CROSSING_TALLY"

@@ -6,7 +6,7 @@ import { findNative } from "#db/embedded/native.ts"
 import { sentenceOf } from "#lib/view/problems.ts"
 import { findBrowser } from "./browser.ts"
 import { node, root, script } from "./run.ts"
-import { add, leftOut, nothing, reasons, type Tally, tallyVariable, totals, unwritten } from "./tally.ts"
+import { add, leftOut, nothing, reasons, type Tally, tallyVariable, totals } from "./tally.ts"
 
 /**
  * `npm test [-- unit store e2e]`: every suite, or those named. Says what it skipped and why, ends with one line of
@@ -19,7 +19,6 @@ const tallySchema = z.strictObject({
   passed: z.int(),
   failed: z.int(),
   skipped: z.array(z.strictObject({ name: z.string(), reason: z.string() })),
-  planned: z.array(z.string()),
 })
 
 /** Runs a test runner and reads what its reporter left; one that left nothing, or ended badly without a failure, has failed. */
@@ -106,7 +105,7 @@ const main = async (): Promise<number> => {
   let tally = nothing
   for (const [name, run] of Object.entries(suites))
     if (named.length === 0 || named.includes(name)) tally = add(tally, await run())
-  process.stdout.write(`\n${unwritten(tally)}${reasons(tally).join("")}${totals(tally)}\n`)
+  process.stdout.write(`\n${reasons(tally).join("")}${totals(tally)}\n`)
   return tally.failed === 0 ? 0 : 1
 }
 

@@ -230,17 +230,3 @@ describe("pictures, other providers, templates", () => {
     expect(ids(messages[1] ?? messages[0])).toContain("a")
   })
 })
-
-describe("what views, the store and plans show", () => {
-  for (const [cases, what] of [
-    ["13, 14, 15, 67", "a cut never parts a call from its result"],
-    ["17", "trimming below the limit is identity"],
-    ["26, 58", "a viewer joins what comes out of order, and shows arguments raw"],
-    ["80, 82, 83", "copies are recognised by identity, and a reload shows what was live"],
-    ["84, 85, 86, 87", "machine-made lines are notices"],
-    ["97, 98", "binary output is shown as such, and a history is measured before it is written"],
-    ["99, 100, 101", "secrets are masked on both sides, signatures never"],
-    ["106, 107", "a failed restore or rewind changes nothing"],
-  ] as const)
-    it.todo(`${cases}: ${what}`)
-})
