@@ -32,7 +32,7 @@ const mayImport: { readonly [room: string]: readonly string[] } = {
   dialect: ["record", "line", "rounds", "wire"],
   lint: ["record", "rounds", "wire", "dialect"],
   project: stages,
-  sent: ["record", "rounds", "wire", "dialect", "project"],
+  sent: ["record", "wire", "dialect", "project"],
   plan: ["record", "line", "rounds", "wire", "lint", "sent", "project"],
   lab: ["record", "rounds", "wire", "dialect", "project"],
   view: ["record", "reply", "line", "rounds", "wire", "dialect", "lint", "sent", "plan", "lab", "project"],

@@ -1,6 +1,6 @@
 import { endDraft } from "#db/drafts.ts"
 import type { Draft } from "#lib/record/build.ts"
-import type { Outcome } from "#lib/record/problem.ts"
+import { fine, type Outcome } from "#lib/record/problem.ts"
 import type { Delta } from "#lib/reply/reply.ts"
 import { type Drafting, drafting } from "../drafting.ts"
 import type { Attempt } from "../transport/ask.ts"
@@ -59,10 +59,10 @@ export const ask = async (work: Work, step: number, body: Uint8Array): Promise<O
   await order
   await draft?.settled()
   const message = messageOf(work, answer)
-  if (message === undefined) return { ok: true, value: answer }
+  if (message === undefined) return fine(answer)
   const kept = await writer.append([message], {
     objects: answer.objects,
     also: (within) => endDraft(within, { record: writer.record, after: writer.entries.length }),
   })
-  return kept.ok ? { ok: true, value: answer } : kept
+  return kept.ok ? fine(answer) : kept
 }
