@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import { z } from "zod"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
+import { isClaimed } from "./claims.ts"
 import { type Db, inTransaction } from "./connect.ts"
 import { codeOf } from "./loss.ts"
 
@@ -49,6 +51,21 @@ const removeObjects = async (db: Db, record: string): Promise<void> => {
   await db.sql`delete from object o where o.sha256 = any(${names}) and ${unnamed(db, record)}` // sees what was named while we waited
 }
 
+const pictured = z.looseObject({ blocks: z.array(z.looseObject({ object: z.string().optional() })) })
+
+/** Throws away all that waits to be said to a record, with the pictures and files that only it names. */
+export const dropInputs = (db: Db, record: string): Promise<void> =>
+  inTransaction(db, async ({ sql }) => {
+    const rows = await sql<{ json: string }[]>`delete from input where record = ${record} returning json`
+    const blocks = rows.flatMap(({ json }) => pictured.parse(JSON.parse(json)).blocks)
+    const names = blocks.flatMap(({ object }) => object ?? []).toSorted()
+    await sql`select 1 from object where sha256 = any(${names}) order by sha256 for update`
+    await sql`
+      delete from object o where sha256 = any(${names})
+      and not exists (select 1 from naming where sha256 = o.sha256)
+      and not exists (select 1 from segment where sha256 = o.sha256)`
+  })
+
 const removeSources = async (db: Db, record: string): Promise<void> => {
   const rows = await db.sql<{ source: string }[]>`${lonely(db, record)}`
   const sources = rows.map((row) => row.source)
@@ -66,7 +83,8 @@ const removeSources = async (db: Db, record: string): Promise<void> => {
 const remove = (db: Db, record: string): Promise<Outcome<DeletionCounts>> =>
   inTransaction(db, async (within) => {
     const { sql } = within
-    await sql`select 1 from record where id = ${record} for update` // nobody appends from here on
+    await sql`select 1 from record where id = ${record} for update` // nobody appends or claims from here on
+    if (await isClaimed(within, record)) return refused("record-busy", { record })
     const counts = await countForDeletion(within, record)
     if (!counts.ok) return counts
     await sql`select set_config('crossing.deleting', 'on', true)`
@@ -80,7 +98,7 @@ const remove = (db: Db, record: string): Promise<Outcome<DeletionCounts>> =>
     await sql`delete from skeleton where record = ${record}`
     await sql`delete from draft where record = ${record}`
     await sql`delete from claim where record = ${record}`
-    await sql`delete from input where record = ${record}`
+    await dropInputs(within, record)
     await sql`delete from record where id = ${record}`
     await sql`select set_config('crossing.deleting', '', true)`
     const { entries, blocks, objects, bytes } = counts.value
@@ -94,7 +112,8 @@ const deadlock = "40P01"
 
 /**
  * Deletes a record for good, in one transaction, with what only it names: entries, objects, its source's segments and
- * receipts. A line stays that says when, and how much. Returns what went. Problem `record-unknown` {record}.
+ * receipts. A line stays that says when, and how much. Returns what went. Problems `record-unknown` {record},
+ * `record-busy` {record} where a turn runs in it.
  */
 export const deleteRecord = async (db: Db, record: string): Promise<Outcome<DeletionCounts>> => {
   for (let attempt = 1; ; attempt += 1) {

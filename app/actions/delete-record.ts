@@ -1,7 +1,8 @@
 "use server"
 import { z } from "zod"
-import { countForDeletion, type DeletionCounts, deleteRecord as deleteStored } from "#db/deletion.ts"
+import { countForDeletion, type DeletionCounts } from "#db/deletion.ts"
 import { withDatabase } from "#db/shared.ts"
+import { stopAndDelete } from "#lib/live/deleting.ts"
 import type { Outcome, Problem } from "#lib/record/problem.ts"
 import { refused } from "#lib/record/problem.ts"
 import { sentenceOf } from "#lib/view/problems.ts"
@@ -29,11 +30,11 @@ export const countDeletion = async (record: string): Promise<DeletionAnswer> => 
   return id.success ? answer(await withDatabase((db) => countForDeletion(db, id.data))) : unknown(record)
 }
 
-/** Deletes a record with everything that only it names; answers with what went. */
+/** Stops a record's turn and deletes it with everything that only it names; answers with what went. */
 export const deleteRecord = async (record: string): Promise<DeletionAnswer> => {
   const id = recordId.safeParse(record)
   if (!id.success) return unknown(record)
-  const done = answer(await withDatabase((db) => deleteStored(db, id.data)))
+  const done = answer(await withDatabase((db) => stopAndDelete(db, id.data)))
   if (done.ok) forget(id.data)
   return done
 }

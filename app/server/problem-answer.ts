@@ -15,6 +15,7 @@ const statuses: { readonly [id: string]: number } = {
   "method-refused": 405,
   "stale-head": 409,
   "record-exists": 409,
+  "record-busy": 409,
   "call-not-asked": 409,
   "call-decided": 409,
   "body-too-large": 413,

@@ -40,6 +40,8 @@ const records: Sentences = {
   "record-unknown": ({ record }) =>
     `There is no record ${record}; it may have been deleted, and the list has those that are stored.`,
   "record-exists": ({ record }) => `A record ${record} is stored already; open that one.`,
+  "record-busy": ({ record }) =>
+    `A turn of record ${record} still runs and does not end, so nothing was deleted; stop it, and try again.`,
   "record-n-unknown": ({ n, records: count }) =>
     `The file holds no record ${n}; --record takes 1 to ${count}.`,
   "entry-unknown": ({ record, seq }) =>

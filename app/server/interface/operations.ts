@@ -82,7 +82,7 @@ export const operations: readonly Operation[] = [
     id: "deleteConversation",
     method: "delete",
     at: "/v1/conversations/{id}",
-    summary: "Deletes a record for good, with what only it names.",
+    summary: "Stops its turn and deletes it for good, with what only it names.",
     path: record,
     query: noQuery,
     answer: { status: "200", description: "What went.", media: json, schema: "Deleted" },

@@ -11,8 +11,8 @@ const counts = z.object({ entries: z.int(), blocks: z.int(), objects: z.int(), b
 
 const fromStore = (id: string): Promise<Outcome<DeletionCounts>> =>
   withStore(async (db) => {
-    const { deleteRecord } = await import("#db/deletion.ts")
-    return deleteRecord(db, id)
+    const { stopAndDelete } = await import("#lib/live/deleting.ts")
+    return stopAndDelete(db, id)
   })
 
 const fromServer = async (url: string, id: string): Promise<Outcome<DeletionCounts>> => {
@@ -20,7 +20,7 @@ const fromServer = async (url: string, id: string): Promise<Outcome<DeletionCoun
   return answer.ok ? fine(counts.parse(await answer.value.json())) : answer
 }
 
-/** `remove ID`: deletes a record for good, with what only it names, and prints what went. */
+/** `remove ID`: stops a record's turn, deletes the record for good, with what only it names, and prints what went. */
 export const remove = async (of: unknown, given: unknown): Promise<number> => {
   const { json, url } = options.parse(given)
   const id = z.string().parse(of)

@@ -2,49 +2,21 @@ import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { claimRecord } from "#db/claims.ts"
 import { addToDraft } from "#db/drafts.ts"
-import { readEntries } from "#db/entries.ts"
-import type { Database } from "#db/open.ts"
 import { createRecord } from "#db/records.ts"
-import { listen } from "#db/signals.ts"
 import { must, openTestStore, problemOf, type TestStore, testHeader } from "#db/test-store.ts"
 import type { Entry } from "#lib/record/entry.ts"
-import { admissionOf, principalNow, runningNow } from "../principal.ts"
-import type { Policies } from "../tools/policy.ts"
-import { openToolbox } from "../tools/toolbox.ts"
-import { openPanel, type Panel } from "./panel.ts"
+import { entriesOf, haveEnded, type Node, openNode, said, until as untilIn, word } from "../test-panel.ts"
 import { openWriter } from "./writer.ts"
-
-/** A process: its connections, its ear, its tools, its panel. */
-type Node = { readonly panel: Panel; readonly close: () => Promise<void> }
 
 let store: TestStore
 let near: Node
 /** Another process, where somebody has to be asked before a search. */
 let far: Node
-const failures: unknown[] = []
-
-const node = async (db: Database, policies: Policies): Promise<Node> => {
-  const ear = await listen(db.sql)
-  const toolbox = openToolbox({ config: { servers: [], policies, timeoutSeconds: 30 }, db })
-  const panel = openPanel({
-    db,
-    ear,
-    toolbox,
-    principal: (before) => principalNow(admissionOf({}), runningNow(), before),
-    failed: (_, error) => failures.push(error),
-  })
-  const close = async (): Promise<void> => {
-    await panel.close()
-    await toolbox.close()
-    await ear.close()
-  }
-  return { panel, close }
-}
 
 beforeAll(async () => {
   store = await openTestStore()
-  near = await node(store.db, {})
-  far = await node(await store.beside(), { search_sessions: "ask" })
+  near = await openNode(store.db)
+  far = await openNode(await store.beside(), { policies: { search_sessions: "ask" } })
 })
 afterAll(async () => {
   await near.close()
@@ -52,38 +24,10 @@ afterAll(async () => {
   await store.close()
 })
 
-const all = (record: string): Promise<readonly Entry[]> => readEntries(store.db, record, { limit: 10_000 })
-
-const until = async (
-  record: string,
-  test: (entries: readonly Entry[]) => boolean,
-): Promise<readonly Entry[]> => {
-  for (let times = 0; times < 600; times++) {
-    const entries = await all(record)
-    if (test(entries)) return entries
-    if (failures.length > 0) throw failures[0]
-    await pause(50)
-  }
-  throw new Error("It did not come to that.")
-}
-
-const hasEnded = (entries: readonly Entry[]): boolean =>
-  entries.some((entry) => entry.kind === "turn" && entry.phase === "end")
-
-const said = (words: string) => ({
-  speaker: { kind: "human" as const },
-  blocks: [{ kind: "text" as const, text: words }],
-  to: { target: "demo" },
-})
-
-/** What an entry is, in short. */
-const word = (entry: Entry): string => {
-  if (entry.kind === "turn" || entry.kind === "step")
-    return `${entry.kind} ${entry.phase}${entry.outcome === undefined ? "" : ` ${entry.outcome}`}`
-  if (entry.kind === "message") return `${entry.role}: ${entry.blocks.map(({ kind }) => kind).join(" ")}`
-  if (entry.kind === "permission") return `permission ${entry.action}`
-  return entry.kind
-}
+const all = (record: string): Promise<readonly Entry[]> => entriesOf(store.db, record)
+const until = (record: string, test: (entries: readonly Entry[]) => boolean): Promise<readonly Entry[]> =>
+  untilIn(store.db, record, test)
+const hasEnded = haveEnded(1)
 
 describe("a turn with the demo", () => {
   test("is logged from what was said to its end, every request proved before it left", async () => {

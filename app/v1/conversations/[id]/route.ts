@@ -2,10 +2,10 @@ import { forget } from "#app/actions/opened.ts"
 import { answering, jsonAnswer } from "#app/server/answering.ts"
 import { readQuery } from "#app/server/interface/door.ts"
 import { noQuery } from "#app/server/interface/queries.ts"
-import { deleteRecord } from "#db/deletion.ts"
 import { getRecord } from "#db/list.ts"
 import { childrenOf, readHeader } from "#db/records.ts"
 import { projector } from "#lib/dialect/words.ts"
+import { stopAndDelete } from "#lib/live/deleting.ts"
 import { fine } from "#lib/record/problem.ts"
 
 export const dynamic = "force-dynamic"
@@ -31,7 +31,7 @@ export const DELETE = async (request: Request, { params }: Context): Promise<Res
   return answering(async (db) => {
     const query = readQuery(noQuery, request.url)
     if (!query.ok) return query
-    const deleted = await deleteRecord(db, id)
+    const deleted = await stopAndDelete(db, id)
     forget(id)
     return deleted.ok ? fine(jsonAnswer(deleted.value)) : deleted
   })
