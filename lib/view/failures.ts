@@ -16,6 +16,16 @@ const sentences: { readonly [kind: string]: string } = {
   "answer-stalled": "The answer stalled, and nothing more came.",
   "object-missing": "A picture or file of this conversation is missing, so the request was not sent.",
   "steps-many": "The model kept calling tools for too many steps, so the turn was ended.",
+  "key-missing":
+    "There is no key for this provider any more; set one in the settings, or choose whom else to ask.",
+  "key-unusable": "The key for this provider cannot be used; set it again, or choose whom else to ask.",
+  "key-undecipherable":
+    "The stored key for this provider does not open any more; set it again in the settings, or choose whom else to ask.",
+  "secret-key-needed":
+    "The stored key for this provider cannot be opened without SECRET_KEY; start Crossing with it, or choose whom else to ask.",
+  "secret-key-short": "SECRET_KEY is too short to open the stored key; start Crossing with the right one.",
+  "target-unknown": "Whom this was for is not known here any more; choose whom else to ask.",
+  "model-unchosen": "Nobody was chosen to answer this; choose whom to ask.",
   lint: "The provider would refuse this request, so it was not sent; the inspector shows the finding.",
   unproved: "The request cannot be rebuilt from the record, so it was not sent.",
 }

@@ -20,3 +20,7 @@ export const printInput = (of: Input): string => JSON.stringify(of)
 
 /** An input from its stored text: it was written by `printInput`. */
 export const parseInput = (json: string): Input => input.parse(JSON.parse(json))
+
+/** Whether whoever is asked as `to` may answer what was said: it names nobody, or the same. */
+export const isFor = ({ to: wanted }: Input, to: Input["to"]): boolean =>
+  wanted === undefined || to === undefined || (wanted.target === to.target && wanted.model === to.model)

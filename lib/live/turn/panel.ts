@@ -1,21 +1,24 @@
 import { v7 } from "uuid"
-import { claimRecord, orphaned, releaseRecord } from "#db/claims.ts"
+import { claimRecord, releaseRecord, unattended } from "#db/claims.ts"
 import { inTransaction } from "#db/connect.ts"
 import { headOf, readEntries } from "#db/entries.ts"
-import { putInput, recordsWithInput, waitingInputs } from "#db/inputs.ts"
+import { putInput, waitingInputs } from "#db/inputs.ts"
 import { putObjects } from "#db/objects.ts"
 import type { Database } from "#db/open.ts"
 import { type Ear, tell } from "#db/signals.ts"
+import type { Entry } from "#lib/record/entry.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import type { StoredObject } from "#lib/record/record.ts"
 import type { Toolbox } from "../tools/toolbox.ts"
-import { addresseeOf, lastChoice } from "./addressee.ts"
+import { addresseeOf, type Choice, lastChoice } from "./addressee.ts"
+import { attending } from "./attending.ts"
 import { verdictOn } from "./calls.ts"
 import { type Input, parseInput, printInput } from "./input.ts"
 import { recover } from "./recover.ts"
+import { refuseTurn } from "./refuse.ts"
 import { runTurn } from "./turn.ts"
-import type { Work } from "./work.ts"
-import { openWriter, type Writer } from "./writer.ts"
+import type { Addressee, Work } from "./work.ts"
+import { openWriter } from "./writer.ts"
 
 /** What a process brings to the turns that run in it. */
 export type PanelOptions = {
@@ -25,6 +28,8 @@ export type PanelOptions = {
   readonly principal: Work["principal"]
   /** Told of what went wrong beside the record; never holds what was said, or a key. */
   readonly failed: (record: string, error: unknown) => void
+  /** Milliseconds, about, between two looks for what dead processes left; default 3,000. */
+  readonly lookEvery?: number
 }
 
 /** The live side of records: what is said to them, and the turns that answer. */
@@ -41,7 +46,7 @@ export type Panel = {
    * Decides about a call that was asked for. Problems: `call-not-asked`, `call-decided` {callId}; those of `append`.
    */
   readonly decide: (record: string, callId: string, allowed: boolean, by: string) => Promise<Outcome<true>>
-  /** Ends what dead processes left open, and answers what still waits. */
+  /** Ends what dead processes left open, and answers what still waits: done again and again by itself, too. */
   readonly resume: () => Promise<void>
   /** Stops every turn of this process and waits until they have ended. */
   readonly close: () => Promise<void>
@@ -49,46 +54,43 @@ export type Panel = {
 
 type Turn = { readonly done: Promise<void> }
 
-/** The target that the oldest waiting input wants, else the one that was asked last. */
-const workOf = async (
-  { db, ear, toolbox, principal }: PanelOptions,
-  writer: Writer,
-  stop: AbortSignal,
-): Promise<Outcome<Work>> => {
-  const [first] = await waitingInputs(db, writer.record)
-  const to = (first === undefined ? undefined : parseInput(first.json).to) ?? lastChoice(writer.entries)
-  if (to === undefined) return refused("model-unchosen")
-  const addressee = await addresseeOf(db, writer.entries, to)
-  return addressee.ok
-    ? fine({ db, ear, writer, addressee: addressee.value, toolbox, principal, stop })
-    : addressee
-}
-
 export const openPanel = (options: PanelOptions): Panel => {
   const { db, ear, failed } = options
   const turns = new Map<string, Turn>()
   const ending = new AbortController()
 
-  /** Answers all that waits in a claimed record. */
+  const addresseeFor = async (
+    entries: readonly Entry[],
+    to: Choice | undefined,
+  ): Promise<Outcome<Addressee>> =>
+    to === undefined ? refused("model-unchosen") : addresseeOf(db, entries, to)
+
+  /** Answers all that waits in a claimed record, each by whom it is for. */
   const answerAll = async (record: string, stop: AbortSignal): Promise<void> => {
+    const { toolbox, principal } = options
     const writer = await openWriter(db, record)
     await recover(db, writer)
-    while (!stop.aborted && (await waitingInputs(db, record)).length > 0) {
-      const work = await workOf(options, writer, stop)
-      if (!work.ok) throw new Error(work.problem.id)
-      await runTurn(work.value)
+    while (!stop.aborted) {
+      const [first] = await waitingInputs(db, record)
+      if (first === undefined) return
+      const to = parseInput(first.json).to ?? lastChoice(writer.entries)
+      const addressee = await addresseeFor(writer.entries, to)
+      const taking = { db, writer, ...(to === undefined ? {} : { to }) }
+      if (!addressee.ok) await refuseTurn(taking, addressee.problem)
+      else await runTurn({ ...taking, ear, addressee: addressee.value, toolbox, principal, stop })
     }
   }
 
-  /** Works on a record until nothing waits there, it is stopped, or somebody else is at work on it. */
-  const drive = async (record: string, stop: AbortController): Promise<void> => {
+  /** Works on a record until nothing waits there or it is stopped; false where somebody else is at work on it. */
+  const drive = async (record: string, stop: AbortController): Promise<boolean> => {
     const off = ear.on(record, ({ kind }) => {
       if (kind === "stop") stop.abort()
     })
     try {
-      if (!(await claimRecord(db, record))) return // whoever is at work there takes it in
+      if (!(await claimRecord(db, record))) return false // whoever is at work there takes it in
       try {
         await answerAll(record, AbortSignal.any([stop.signal, ending.signal]))
+        return true
       } finally {
         await releaseRecord(db, record)
       }
@@ -100,9 +102,9 @@ export const openPanel = (options: PanelOptions): Panel => {
   const start = (record: string): void => {
     if (turns.has(record) || ending.signal.aborted) return
     const stop = new AbortController()
-    const again = async (): Promise<void> => {
+    const again = async (worked: boolean): Promise<void> => {
       turns.delete(record)
-      if ((await waitingInputs(db, record)).length > 0) start(record) // said while we were ending, or behind a stop
+      if (worked && (await waitingInputs(db, record)).length > 0) start(record) // said while we were ending, or behind a stop
     }
     const done = drive(record, stop)
       .then(again)
@@ -113,19 +115,26 @@ export const openPanel = (options: PanelOptions): Panel => {
     turns.set(record, { done })
   }
 
+  const resume = async (): Promise<void> => {
+    for (const record of await unattended(db)) start(record)
+  }
+  const attendance = attending(options.lookEvery ?? 3_000, resume)
+
   return {
     say: async (record, input, objects = []) => {
       const id = v7()
       if ((await headOf(db, record)) === undefined) return refused("record-unknown", { record })
       const entries = await readEntries(db, record, { limit: 2_147_483_647, kinds: ["header"] })
-      const to = input.to ?? lastChoice(entries)
-      if (to === undefined) return refused("model-unchosen")
-      const addressee = await addresseeOf(db, entries, to)
+      const waiting = (await waitingInputs(db, record)).map(({ json }) => parseInput(json).to)
+      const last = waiting.findLast((to) => to !== undefined) ?? lastChoice(entries)
+      const addressee = await addresseeFor(entries, input.to ?? last)
       if (!addressee.ok) return addressee
-      await inTransaction(db, async (within) => {
-        if (objects.length > 0) await putObjects(within, objects)
-        await putInput(within, record, { id, json: printInput({ ...input, to }) })
+      const isPut = await inTransaction(db, async (within) => {
+        const put = await putInput(within, record, { id, json: printInput(input) })
+        if (put && objects.length > 0) await putObjects(within, objects)
+        return put
       })
+      if (!isPut) return refused("record-unknown", { record })
       await tell(db, { kind: "input", record })
       start(record)
       return fine({ id })
@@ -145,11 +154,10 @@ export const openPanel = (options: PanelOptions): Panel => {
       ])
       return kept.ok ? fine(true) : kept
     },
-    resume: async () => {
-      for (const record of new Set([...(await orphaned(db)), ...(await recordsWithInput(db))])) start(record)
-    },
+    resume,
     close: async () => {
       ending.abort()
+      await attendance.close()
       await Promise.all([...turns.values()].map(({ done }) => done))
     },
   }

@@ -6,7 +6,7 @@ import type { Answer } from "../transport/read.ts"
 import { ask } from "./ask.ts"
 import { runCalls } from "./calls.ts"
 import { headerNow } from "./header.ts"
-import { type Input, parseInput } from "./input.ts"
+import { type Input, isFor, parseInput } from "./input.ts"
 import { prepare } from "./prepare.ts"
 import type { Work } from "./work.ts"
 
@@ -34,7 +34,7 @@ const endOf = ({ failure, usage, blocks }: Answer): Ended => {
 }
 
 /** The number of the newest turn or step; 0 without any. */
-const newest = (entries: readonly Entry[], kind: "turn" | "step"): number =>
+export const newest = (entries: readonly Entry[], kind: "turn" | "step"): number =>
   entries.reduce((most, entry) => {
     const n = entry.kind === "turn" ? entry.turn : entry.kind === "step" ? entry.step : 0
     return entry.kind === kind ? Math.max(most, n) : most
@@ -86,14 +86,31 @@ const draftsOf = ({ blocks, speaker, rewind }: Input): readonly Draft[] => [
   ...(blocks.length === 0 ? [] : [{ kind: "message", role: "user", speaker, blocks } as const]),
 ]
 
-/** Takes what was said and waits into the record, in order, behind `before`; how much that was. */
-const takeIn = async ({ db, writer }: Work, before: readonly Draft[] = []): Promise<number> => {
+/** All that taking in what was said needs of a turn. */
+export type Taking = Pick<Work, "db" | "writer" | "to">
+
+/**
+ * Takes what was said and waits into the record, in order, up to what is for somebody else; `before` and
+ * `behind` are appended around it. How much that was: 0, and nothing is appended, where nothing waits.
+ */
+export const takeIn = async (
+  { db, writer, to }: Taking,
+  {
+    before = [],
+    behind = [],
+  }: { readonly before?: readonly Draft[]; readonly behind?: readonly Draft[] } = {},
+): Promise<number> => {
   const waiting = await waitingInputs(db, writer.record)
-  if (waiting.length === 0) return 0
-  const ids = waiting.map(({ id }) => id)
-  const drafts = waiting.flatMap(({ json }) => draftsOf(parseInput(json)))
-  await writer.append([...before, ...drafts], { also: (within) => takeInputs(within, writer.record, ids) })
-  return waiting.length
+  const said = waiting.map(({ id, json }) => ({ id, input: parseInput(json) }))
+  const other = said.findIndex(({ input }) => !isFor(input, to))
+  const taken = other < 0 ? said : said.slice(0, other)
+  if (taken.length === 0) return 0
+  const ids = taken.map(({ id }) => id)
+  const drafts = taken.flatMap(({ input }) => draftsOf(input))
+  await writer.append([...before, ...drafts, ...behind], {
+    also: (within) => takeInputs(within, writer.record, ids),
+  })
+  return taken.length
 }
 
 /**
@@ -103,7 +120,7 @@ const takeIn = async ({ db, writer }: Work, before: readonly Draft[] = []): Prom
 export const runTurn = async (work: Work): Promise<boolean> => {
   const { writer, stop } = work
   const turn = newest(writer.entries, "turn") + 1
-  if ((await takeIn(work, [{ kind: "turn", turn, phase: "start" }])) === 0) return false
+  if ((await takeIn(work, { before: [{ kind: "turn", turn, phase: "start" }] })) === 0) return false
   let ended: Ended = { outcome: "done", calls: [] }
   let usage: Usage | undefined
   for (let steps = 1; ; steps++) {

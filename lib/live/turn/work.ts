@@ -5,6 +5,7 @@ import type { Header, Principal } from "#lib/record/entry.ts"
 import type { Toolbox } from "../tools/toolbox.ts"
 import type { AskOptions } from "../transport/ask.ts"
 import type { Answer } from "../transport/read.ts"
+import type { Input } from "./input.ts"
 import type { Writer } from "./writer.ts"
 
 /** Sends a body to a provider and reads what comes back, as `askProvider` does. */
@@ -27,6 +28,8 @@ export type Work = {
   readonly ear: Ear
   readonly writer: Writer
   readonly addressee: Addressee
+  /** Whom it was chosen as: what is said to somebody else waits for a turn of its own. Absent: takes in all that waits. */
+  readonly to?: NonNullable<Input["to"]>
   readonly toolbox: Toolbox
   /** Whom the next request acts for; `before`: the facts of the one before it. */
   readonly principal: (before: Principal | undefined) => Principal
