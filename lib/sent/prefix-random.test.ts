@@ -8,9 +8,11 @@ import { objectBytes } from "#lib/record/arbitrary/media.ts"
 import { anyRecord } from "#lib/record/arbitrary/record.ts"
 import type { Entry, Message } from "#lib/record/entry.ts"
 import type { Crossing } from "#lib/wire/crossing.ts"
+import { bodyOf } from "./body.ts"
 import type { CutCause } from "./cause.ts"
 import { type Prefix, prefixOf, type Request } from "./prefix.ts"
 import { headerAt, rebuild, type Sent } from "./rebuild.ts"
+import { tailOf } from "./tail.ts"
 
 /** The requests of a record that grew, at each of its entries; every cause is held against the entries themselves. */
 
@@ -48,8 +50,11 @@ const extendsByBytes = (before: string, now: string): boolean => {
   return now.startsWith(before.slice(0, last.end - quote))
 }
 
-/** How much of a body must stand still for it to be extended: all before its last message that is not only made. */
-const mustStand = (text: string, crossings: readonly Crossing[]): string => {
+/** How much of a body must stand still for it to be extended: all before its last message that is not only made, or earlier turns. */
+const mustStand = (text: string, crossings: readonly Crossing[], target: Target): string => {
+  const replayed = target.dialect === "prior-turns" ? text.lastIndexOf("</prior_turns>") : -1
+  if (replayed >= 0)
+    return text.slice(0, Math.min(replayed, tailOf(bodyOf(Buffer.from(text)), crossings, "messages")))
   const stored = crossings.flatMap((crossing) => (crossing.how === "made" ? [] : (messageOf(crossing) ?? [])))
   const last = Math.max(-1, ...stored)
   const messages = readTree(text).root.children.find(({ key }) => key !== undefined && histories.has(key))
@@ -116,7 +121,7 @@ it("random records that grew: an extension wherever the bytes extend, and never 
         const extended = before.model === now.model && extendsByBytes(before.text, now.text)
         if (extended) expect([target.id, outcome, cut]).toEqual([target.id, "extension", undefined])
         if (cut === undefined)
-          expect(now.text.startsWith(mustStand(before.text, before.crossings)), target.id).toBe(true)
+          expect(now.text.startsWith(mustStand(before.text, before.crossings, target)), target.id).toBe(true)
         note(cut?.cause ?? outcome)
         if (cut === undefined) continue
         expect([target.id, cut, wrong(entries, [a, b], cut, target, [before.model, now.model])]).toEqual([

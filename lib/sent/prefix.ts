@@ -5,7 +5,7 @@ import { type Cause, type CutCause, causeOf, type Rebuilt, rebuiltOf } from "./c
 import { type Cut, cutBetween } from "./compare.ts"
 import { historyOf, membersOf, type Section, sectionsOf } from "./order.ts"
 import { type Known, type Sent, targetOf } from "./rebuild.ts"
-import { tailOf } from "./tail.ts"
+import { replayEnd, tailOf } from "./tail.ts"
 import { type Tokens, tokensOf, tokensOfFirst } from "./tokens.ts"
 
 /** A request as it was sent: its entry and its bytes. */
@@ -22,7 +22,7 @@ export type Disagreement = { readonly says: "missed" | "more"; readonly cause: C
 
 /**
  * A request held against the one before it, in the order that its provider reads. `extension`: it begins with all of it
- * (closing brackets, cache marks and its made end left aside); `cut`: it does not; `first`: there is none before.
+ * (closing brackets, cache marks and its made end left aside; of a replay, what was said behind its earlier turns); `cut`: it does not; `first`: there is none before.
  * `reported` are the provider's own numbers.
  */
 export type Prefix = {
@@ -79,14 +79,19 @@ type Held = {
   readonly tokens: Tokens
 }
 
-const held = (known: Known, pair: Pair, target: Target | undefined): Held => {
-  const [before, now] = [bodyOf(pair.before.bytes), bodyOf(pair.now.bytes)]
-  const sections = sectionsOf(target?.dialect, before, now)
-  if (isForOne(pair, now) && cutBetween(before, now, sections) === undefined)
-    return { tokens: tokensOf(before, now, sections, undefined, before.text.length) }
-  const history = historyOf(target?.dialect, [now, before])
-  const rebuilt = { old: rebuiltOf(known, pair.before.sent), young: rebuiltOf(known, pair.now.sent) }
-  const tail = tailIn(before, rebuilt.old, history)
+/** Two requests side by side, with what the record gives for each. */
+type Compared = {
+  readonly known: Known
+  readonly pair: Pair
+  readonly before: Body
+  readonly now: Body
+  readonly sections: readonly Section[]
+  readonly history: string
+  readonly rebuilt: { readonly old: Rebuilt | undefined; readonly young: Rebuilt | undefined }
+}
+
+/** What comes of a comparison that does not look at the earlier request's history from the offset `tail` on. */
+const heldUpTo = ({ known, pair, before, now, sections, history, rebuilt }: Compared, tail: number): Held => {
   const cut = asOther(pair, sections, rebuilt, cutBetween(before, now, sections, tail))
   const tokens = tokensOf(before, now, sections, cut, tail)
   if (cut === undefined) return { tokens }
@@ -106,6 +111,21 @@ const held = (known: Known, pair: Pair, target: Target | undefined): Held => {
   return { cut: { ...place, ...causeOf(known, sides, rebuilt) }, tokens }
 }
 
+const held = (known: Known, pair: Pair, target: Target | undefined): Held => {
+  const [before, now] = [bodyOf(pair.before.bytes), bodyOf(pair.now.bytes)]
+  const sections = sectionsOf(target?.dialect, before, now)
+  if (isForOne(pair, now) && cutBetween(before, now, sections) === undefined)
+    return { tokens: tokensOf(before, now, sections, undefined, before.text.length) }
+  const history = historyOf(target?.dialect, [now, before])
+  const rebuilt = { old: rebuiltOf(known, pair.before.sent), young: rebuiltOf(known, pair.now.sent) }
+  const compared = { known, pair, before, now, sections, history, rebuilt }
+  const tail = tailIn(before, rebuilt.old, history)
+  const found = heldUpTo(compared, tail)
+  return target?.dialect === "prior-turns" && found.cut?.cause === "re-rendered" // what was said last may be told as a turn
+    ? heldUpTo(compared, Math.min(tail, replayEnd(before, history)))
+    : found
+}
+
 /** Tokens below which a provider keeps nothing, so that reading nothing says nothing. */
 const least = 4096
 
@@ -118,8 +138,9 @@ const idle = ({ before, now }: Pair): number => {
   return from === null || to === null ? 0 : Date.parse(to) - Date.parse(from)
 }
 
-/** Some providers keep only what is marked. */
+/** Some providers keep only what is marked, in whole blocks: a replay is one block that grows. */
 const isKept = (target: Target | undefined, { before }: Pair): boolean => {
+  if (target?.dialect === "prior-turns") return false
   const marks =
     target?.api === "messages" ? '"cache_control"' : target?.dialect === "converse" ? '"cachePoint"' : ""
   return Buffer.from(before.bytes).includes(marks)

@@ -26,3 +26,16 @@ export const tailOf = ({ text, spans }: Body, crossings: readonly Crossing[], hi
   }
   return tail
 }
+
+/**
+ * Where the earlier turns of a replay end (dialect prior-turns); where it has none, the message's content. Behind them
+ * stands what was said last, which the next request tells as one more turn: all before it stands still, and what is
+ * behind it moves, though nothing but messages came. Such a request has grown. Its provider keeps whole blocks only, so
+ * of this one growing text its cache holds nothing.
+ */
+export const replayEnd = ({ text, spans }: Body, history: string): number => {
+  const told = spans.of(`/${history}/0/content/0/text`)
+  const end = told === undefined ? -1 : text.indexOf("</prior_turns>", told.start) // never stored text: its tags are neutralised
+  if (told !== undefined && end >= 0 && end < told.end) return end
+  return spans.of(`/${history}/0/content`)?.start ?? text.length
+}
