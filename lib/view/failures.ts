@@ -33,3 +33,7 @@ const sentences: { readonly [kind: string]: string } = {
 /** One sentence about a failure; a kind without words of its own is named. */
 export const failureSentence = ({ kind }: Failure): string =>
   Object.hasOwn(sentences, kind) ? (sentences[kind] ?? "") : `The turn failed (${kind}).`
+
+/** Whether the settings are where a failure can be mended. */
+export const isOfSettings = ({ kind }: Failure): boolean =>
+  kind.startsWith("key-") || kind === "request-unusable"

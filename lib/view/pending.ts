@@ -1,7 +1,12 @@
 import type { Item } from "./chat.ts"
 
-/** What was said here and is not in the record yet. `pictures`: how many go with it. */
-export type Pending = { readonly key: string; readonly text: string; readonly pictures: number }
+/** What was said here and is not in the record yet. `pictures`: how many go with it. `to`: the id of whom it is for. */
+export type Pending = {
+  readonly key: string
+  readonly text: string
+  readonly pictures: number
+  readonly to?: string
+}
 
 const textOf = (item: Item): string | undefined => {
   if (item.is !== "said" || item.speaker.kind !== "human") return undefined

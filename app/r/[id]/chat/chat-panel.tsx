@@ -16,6 +16,7 @@ import styles from "./chat.module.css"
 import { ComposerForm } from "./composer-form.tsx"
 import type { FirstChat } from "./first-chat.ts"
 import { Foot } from "./foot.tsx"
+import type { Offer } from "./offers.ts"
 import { SaidView } from "./said-card.tsx"
 import { DraftCard, EndView, PendingCard, SummaryView, TryView } from "./told-cards.tsx"
 import { useChat } from "./use-chat.ts"
@@ -88,10 +89,11 @@ type ConversationProps = {
   readonly chat: Chat
   readonly cards: readonly Card[]
   readonly pending: readonly Pending[]
+  readonly offers: readonly Offer[]
 }
 
 /** What was said and what is being said, in a pane that stays at its end. */
-const Conversation = ({ record, chat, cards, pending }: ConversationProps) => {
+const Conversation = ({ record, chat, cards, pending, offers }: ConversationProps) => {
   const { pane, onScroll } = useFollow()
   const isWritten = chat.draft !== undefined || (chat.running && openCalls(cards).length === 0)
   return (
@@ -115,7 +117,11 @@ const Conversation = ({ record, chat, cards, pending }: ConversationProps) => {
         ))}
         {isWritten ? <DraftCard draft={chat.draft} /> : null}
         {pending.map((each) => (
-          <PendingCard key={each.key} pending={each} />
+          <PendingCard
+            key={each.key}
+            pending={each}
+            to={offers.find(({ id }) => id === each.to)?.label ?? each.to}
+          />
         ))}
       </ol>
     </section>
@@ -163,7 +169,7 @@ export const ChatPanel = ({ first }: { readonly first: FirstChat }) => {
   return (
     <ActsContext value={acts}>
       <main className={styles.panel} data-beside={isBeside ? "" : undefined} onKeyDown={onKeyDown}>
-        <Conversation record={record} chat={chat} cards={cards} pending={pending} />
+        <Conversation {...{ record, chat, cards, pending, offers }} />
         {isBeside ? <Beside record={record} offer={offer} seq={seq} /> : null}
         <div className={styles.below}>
           <p data-hidden="" role="status">

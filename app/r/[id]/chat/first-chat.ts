@@ -27,10 +27,11 @@ export type FirstChat = {
 
 const pendingOf = async (db: Database, record: string): Promise<readonly Pending[]> =>
   (await waitingInputs(db, record)).flatMap(({ id, json }) => {
-    const { speaker, blocks } = parseInput(json)
+    const { speaker, blocks, to } = parseInput(json)
     if (speaker.kind !== "human" || blocks.length === 0) return []
     const text = blocks.map((block) => (block.kind === "text" ? block.text : "")).join("")
-    return [{ key: id, text, pictures: blocks.filter(({ kind }) => kind === "image").length }]
+    const pictures = blocks.filter(({ kind }) => kind === "image").length
+    return [{ key: id, text, pictures, ...(to === undefined ? {} : { to: to.target }) }]
   })
 
 /** A record's chat as it stands: what is stored first, then what waits, so that nothing falls between. Problems as `found`. */

@@ -1,11 +1,12 @@
 "use client"
+import Link from "next/link"
 import { useDeferredValue } from "react"
 import { Exact, ExactText } from "#app/ui/exact.tsx"
 import { Markdown } from "#app/ui/markdown.tsx"
 import type { Draft, DraftBlock } from "#lib/view/chat.ts"
 import type { Card } from "#lib/view/chat-cards.ts"
 import { clip, opened } from "#lib/view/clip.ts"
-import { failureSentence } from "#lib/view/failures.ts"
+import { failureSentence, isOfSettings } from "#lib/view/failures.ts"
 import type { Pending } from "#lib/view/pending.ts"
 import { number, plural } from "#lib/view/words.ts"
 import { useActs } from "./acts.ts"
@@ -63,6 +64,11 @@ export const EndView = ({ card: { entry }, isLast }: EndProps) => {
           <button type="button" data-button="" onClick={again}>
             Ask again
           </button>
+          {error !== undefined && isOfSettings(error) ? (
+            <Link href="/settings" prefetch={false}>
+              Open the settings
+            </Link>
+          ) : null}
         </div>
       ) : null}
     </li>
@@ -118,12 +124,20 @@ export const DraftCard = ({ draft }: { readonly draft: Draft | undefined }) => (
   </li>
 )
 
-export const PendingCard = ({ pending }: { readonly pending: Pending }) => (
+type PendingProps = {
+  readonly pending: Pending
+  /** The name of whom it is for; undefined for whoever was asked last. */
+  readonly to: string | undefined
+}
+
+/** What was said and waits: for the running turn to take it in, or for a turn of whom it is for. */
+export const PendingCard = ({ pending, to }: PendingProps) => (
   <li className={styles.card} data-role="human" data-pending="">
     <div className={styles.head}>
       <h2>user</h2>
       <span data-quiet="" className={styles.facts}>
-        waits{pending.pictures === 0 ? "" : ` · ${plural(pending.pictures, "picture")}`}
+        waits{to === undefined ? "" : ` for ${to}`}
+        {pending.pictures === 0 ? "" : ` · ${plural(pending.pictures, "picture")}`}
       </span>
     </div>
     <Exact clip={clip(pending.text)} />

@@ -65,7 +65,7 @@ export const useSay = (record: string, chat: Chat, first: readonly Pending[], to
   const say = async (written: Written): Promise<boolean> => {
     const key = `here ${number.current++}`
     const { text, pictures } = written
-    setPending((now) => [...now, { key, text, pictures: pictures.length }])
+    setPending((now) => [...now, { key, text, pictures: pictures.length, to: to.target }])
     const isTaken = await attempt("messages", bodyOf(written, to))
     if (!isTaken) setPending((now) => now.filter((each) => each.key !== key))
     return isTaken
