@@ -34,7 +34,11 @@ export type PanelOptions = {
 
 /** The live side of records: what is said to them, and the turns that answer. */
 export type Panel = {
-  /** Puts what was said into a record's queue and sees to it that it is answered, here or by whoever is at work there. */
+  /**
+   * Puts what was said into a record's queue and sees to it that it is answered, here or by whoever is at work there.
+   * Problems: `record-unknown` {record}, `entry-unknown` {record, seq} of one to go back to, `model-unchosen`, those of
+   * `addresseeOf`; nothing is put then.
+   */
   readonly say: (
     record: string,
     input: Input,
@@ -123,7 +127,10 @@ export const openPanel = (options: PanelOptions): Panel => {
   return {
     say: async (record, input, objects = []) => {
       const id = v7()
-      if ((await headOf(db, record)) === undefined) return refused("record-unknown", { record })
+      const head = await headOf(db, record)
+      if (head === undefined) return refused("record-unknown", { record })
+      if (input.rewind !== undefined && input.rewind.to > head)
+        return refused("entry-unknown", { record, seq: input.rewind.to })
       const entries = await readEntries(db, record, { limit: 2_147_483_647, kinds: ["header"] })
       const waiting = (await waitingInputs(db, record)).map(({ json }) => parseInput(json).to)
       const last = waiting.findLast((to) => to !== undefined) ?? lastChoice(entries)
