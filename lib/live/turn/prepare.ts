@@ -45,10 +45,11 @@ const isProved = async ({ db, writer }: Work, sent: EntryOf<"sent">, body: Uint8
  */
 export const prepare = async (work: Work, step: number): Promise<Prepared> => {
   const { db, writer, addressee } = work
+  const { policies } = addressee
   for (;;) {
     const { objects } = await loadObjects(db, writer.record)
     const through = writer.entries.length
-    const projection = project({ entries: writer.entries }, addressee.target, { objects })
+    const projection = project({ entries: writer.entries }, addressee.target, { ...policies, objects })
     const [error] = errorsOf(projection)
     if (error !== undefined)
       return refuse(
@@ -70,6 +71,7 @@ export const prepare = async (work: Work, step: number): Promise<Prepared> => {
       projector,
       through,
       ...(header === undefined ? {} : { header }),
+      ...(policies === undefined ? {} : { policies }),
     })
     const body = projection.wire.bytes()
     if (!(await isProved(work, entry, body)))

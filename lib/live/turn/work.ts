@@ -1,7 +1,7 @@
 import type { Database } from "#db/open.ts"
 import type { Ear } from "#db/signals.ts"
 import type { Target } from "#lib/dialect/targets.ts"
-import type { Header, Principal } from "#lib/record/entry.ts"
+import type { EntryOf, Header, Principal } from "#lib/record/entry.ts"
 import type { Toolbox } from "../tools/toolbox.ts"
 import type { AskOptions } from "../transport/ask.ts"
 import type { Answer } from "../transport/read.ts"
@@ -19,6 +19,8 @@ export type Addressee = {
   readonly params: Header["params"]
   /** Absent for none. */
   readonly system?: string
+  /** Limits and overrides of the projection; absent for none. */
+  readonly policies?: NonNullable<EntryOf<"sent">["policies"]>
   readonly exchange: Exchange
 }
 
