@@ -4,7 +4,10 @@ import { defineConfig } from "vitest/config"
 /** These are about our own server, so they are no tests of the one that TEST_DATABASE_URL names. */
 const embedded = ["db/embedded.test.ts", "db/shared.test.ts"]
 
-/** All vitest projects: `unit` is pure and quick; `store` needs PostgreSQL (its own, or TEST_DATABASE_URL). */
+/**
+ * All vitest projects: `unit` is pure and quick; `store` needs PostgreSQL (its own, or TEST_DATABASE_URL);
+ * `real` asks real providers, so it is there only where it is named.
+ */
 export default defineConfig({
   root: dirname(import.meta.dirname),
   test: {
@@ -29,6 +32,19 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      ...(process.argv.includes("--project=real")
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: "real",
+                include: ["e2e/real-provider.ts"],
+                testTimeout: 120_000,
+                hookTimeout: 60_000,
+              },
+            },
+          ]
+        : []),
     ],
   },
 })

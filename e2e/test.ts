@@ -5,12 +5,14 @@ import { z } from "zod"
 import { findNative } from "#db/embedded/native.ts"
 import { sentenceOf } from "#lib/view/problems.ts"
 import { findBrowser } from "./browser.ts"
+import { reachable, realProviders } from "./real.ts"
 import { node, root, script } from "./run.ts"
 import { add, leftOut, nothing, reasons, type Tally, tallyVariable, totals } from "./tally.ts"
 
 /**
- * `npm test [-- unit store e2e]`: every suite, or those named. Says what it skipped and why, ends with one line of
- * totals, and exits with 1 where anything failed.
+ * `npm test [-- unit store e2e real]`: every suite, or those named. Says what it skipped and why, ends with one line of
+ * totals, and exits with 1 where anything failed. What is only run where somebody asks for it by giving a provider's key
+ * is listed as not run otherwise; it was not to be run, so it does not count as skipped.
  */
 
 const folder = mkdtempSync(join(tmpdir(), "crossing-tally-"))
@@ -88,11 +90,25 @@ const e2e = async (): Promise<Tally> => {
   ])
 }
 
+const notRun: string[] = []
+
+/** Real providers, which cost money: only with a key, and where the store can run. */
+const real = async (): Promise<Tally> => {
+  const why =
+    reachable().length === 0
+      ? `no provider's key is set (${realProviders.flatMap(({ variables }) => variables).join(", ")})`
+      : noStore(process.env.TEST_DATABASE_URL)
+  if (why === undefined) return vitest("real")
+  notRun.push(`not run, ${why}\n  real\n`)
+  return nothing
+}
+
 /** Pure tests take every core; those of the store share one database server. */
 const suites: { readonly [name: string]: () => Promise<Tally> } = {
   unit: () => vitest("unit", "--maxWorkers=100%"),
   store,
   e2e,
+  real,
 }
 
 const main = async (): Promise<number> => {
@@ -105,7 +121,7 @@ const main = async (): Promise<number> => {
   let tally = nothing
   for (const [name, run] of Object.entries(suites))
     if (named.length === 0 || named.includes(name)) tally = add(tally, await run())
-  process.stdout.write(`\n${reasons(tally).join("")}${totals(tally)}\n`)
+  process.stdout.write(`\n${notRun.join("")}${reasons(tally).join("")}${totals(tally)}\n`)
   return tally.failed === 0 ? 0 : 1
 }
 
