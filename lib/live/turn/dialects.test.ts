@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { claimRecord } from "#db/claims.ts"
 import { putInput } from "#db/inputs.ts"
 import { createRecord } from "#db/records.ts"
+import { readSent } from "#db/sent.ts"
 import { type Ear, listen } from "#db/signals.ts"
 import { must, openTestStore, type TestStore, testHeader } from "#db/test-store.ts"
 import { type FakeProvider, fakeProvider, type Move } from "#e2e/fake/provider.ts"
@@ -38,7 +39,11 @@ const rows = [...new Map(targets.toReversed().map((target) => [target.dialect, t
   (target) => [target.dialect, target] as const,
 )
 
-type Played = { readonly entries: readonly Entry[]; readonly provider: FakeProvider }
+type Played = {
+  readonly record: string
+  readonly entries: readonly Entry[]
+  readonly provider: FakeProvider
+}
 
 const quick = { firstByte: 5_000, betweenBytes: 500, tries: 3 }
 
@@ -87,7 +92,7 @@ const played = async (
   }
   expect(await runTurn(work)).toBe(true)
   await provider.close()
-  return { entries: work.writer.entries, provider }
+  return { record, entries: work.writer.entries, provider }
 }
 
 /** What an entry is, in short. */
@@ -117,7 +122,10 @@ describe.each(rows)("a turn in dialect %s", (_, target) => {
       ...["tool", "tool", "step start", "sent", "assistant", "step done", "turn done"],
     ])
     const sent = turn.entries.filter((entry) => entry.kind === "sent")
-    expect(turn.provider.received.map(({ body }) => body.length)).toEqual(sent.map(({ length }) => length))
+    const stored = await Promise.all(sent.map(({ seq }) => readSent(store.db, turn.record, seq)))
+    expect(turn.provider.received.map(({ body }) => Buffer.from(body))).toEqual(
+      stored.map(must).map(Buffer.from),
+    )
     isSound(turn)
   })
 
