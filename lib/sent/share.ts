@@ -45,8 +45,8 @@ export const dispatchOf = (
 }
 
 /**
- * The same, where the request before it is still at hand as a wire, at a cost of what is new: bytes that both have from
- * one projection extended to the other are neither read nor put together.
+ * The same, where the request before it is still at hand as a wire. Bytes that both have because one projection was
+ * extended to the other are neither read nor put together, so it costs what is new; where it was not, both are read whole.
  */
 export const dispatchBehind = (previous: Wire, wire: Wire, facts: SentFacts): Dispatch => {
   const known = kept(previous, wire)
