@@ -47,7 +47,10 @@ type Played = {
 
 const quick = { firstByte: 5_000, betweenBytes: 500, tries: 3 }
 
-/** One turn with a provider that makes these moves. `stopAt`: the turn is stopped when so many deltas have come. */
+/**
+ * One turn with a provider that makes these moves. `stopAt`: the turn is stopped when so many deltas have come; 0: when
+ * the first reply has come whole.
+ */
 const played = async (
   target: Target,
   moves: readonly Move[],
@@ -71,8 +74,8 @@ const played = async (
       target,
       named: { provider: target.provider, dialect: target.dialect, model: "fake-1" },
       params: { maxTokens: 4096 },
-      exchange: (body, { onDelta, ...options }) =>
-        askProvider(
+      exchange: async (body, { onDelta, ...options }) => {
+        const answer = await askProvider(
           { target: { ...target, url: provider.at(target.url) }, model: "fake-1", body, key: "k" },
           {
             ...options,
@@ -84,7 +87,10 @@ const played = async (
               if (came === stopAt) stop.abort()
             },
           },
-        ),
+        )
+        if (stopAt === 0) stop.abort()
+        return answer
+      },
     },
     toolbox,
     principal: (before) => principalNow(admissionOf({}), runningNow(), before),
@@ -130,8 +136,14 @@ describe.each(rows)("a turn in dialect %s", (_, target) => {
   })
 
   test("that is stopped in the middle of a reply keeps what had arrived", async () => {
-    const turn = await played(target, [{ does: "stream", scene: calling }], 4)
+    const turn = await played(target, [{ does: "hang", scene: calling, frames: 12 }], 4)
     expect(words(turn).slice(-3)).toEqual(["assistant", "step stopped", "turn stopped"])
+    isSound(turn)
+  })
+
+  test("that is stopped when the reply had just come whole runs none of its calls", async () => {
+    const turn = await played(target, [{ does: "stream", scene: calling }], 0)
+    expect(words(turn).slice(-3)).toEqual(["assistant", "step done", "turn stopped"])
     isSound(turn)
   })
 
