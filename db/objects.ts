@@ -56,17 +56,21 @@ export type LoadedObjects = {
   readonly problems: readonly { readonly sha256: string; readonly id: string }[]
 }
 
+/** Digests of the pictures and files that a record names; segments of its source are left out. */
+export const mediaOf = async ({ sql }: Db, record: string): Promise<readonly string[]> => {
+  const names = await sql<{ sha256: string }[]>`
+    select sha256 from naming where record = ${record} and media`
+  return names.map(({ sha256 }) => sha256)
+}
+
 /**
- * Loads every picture and file that a record names, each digest checked; segments of its source are left out. What is
- * missing or damaged is undefined for the projection, never a stand-in.
+ * Loads every picture and file that a record names, each digest checked. What is missing or damaged is undefined for the
+ * projection, never a stand-in.
  */
 export const loadObjects = async (db: Db, record: string): Promise<LoadedObjects> => {
-  const names = await db.sql<
-    { sha256: string }[]
-  >`select sha256 from naming where record = ${record} and media`
   const loaded = new Map<string, Uint8Array>()
   const problems: { sha256: string; id: string }[] = []
-  for (const { sha256 } of names) {
+  for (const sha256 of await mediaOf(db, record)) {
     const found = await getObject(db, sha256)
     if (found.ok) loaded.set(sha256, found.value.bytes)
     else problems.push({ sha256, id: found.problem.id })

@@ -10,6 +10,7 @@ import { isMissed, type Row } from "./measure.ts"
 import { pageRows } from "./page.ts"
 import { projectionRows } from "./projection.ts"
 import { sentRows } from "./sent.ts"
+import { stepsRow } from "./steps.ts"
 import { viewersRow } from "./viewers.ts"
 
 /**
@@ -22,6 +23,7 @@ const sections: { readonly [name: string]: () => readonly Row[] | Promise<readon
   projection: () => projectionRows(),
   lint: () => lintRows(),
   extension: async () => [await extensionRow()],
+  steps: async () => [await stepsRow()],
   import: async () => [await importRow()],
   page: pageRows,
   sent: sentRows,

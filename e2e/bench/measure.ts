@@ -46,10 +46,14 @@ export type Compared = { readonly ratio: number; readonly subject: number; reado
  * pair anew, outside the clock; who goes first alternates. The first `warm` pairs do
  * not count: until then the engine is still compiling.
  */
-export const compare = async (prepare: () => Pair, repetitions: number, warm = 5): Promise<Compared> => {
+export const compare = async (
+  prepare: () => Pair | Promise<Pair>,
+  repetitions: number,
+  warm = 5,
+): Promise<Compared> => {
   const pairs: (readonly [subject: number, baseline: number])[] = []
   for (let at = 0; at < repetitions + warm; at++) {
-    const { subject, baseline } = prepare()
+    const { subject, baseline } = await prepare()
     if (at % 2 === 0) {
       const first = await timed(subject)
       pairs.push([first, await timed(baseline)])

@@ -59,7 +59,9 @@ export const faked = (projection: Projection, body: string, crossings: readonly 
       text: () => body,
       bytes: () => bytes,
       beginning: (most) => bytes.subarray(0, most),
+      rest: (from) => bytes.subarray(from),
       digest: () => createHash("sha256").update(bytes).digest("hex"),
+      settled: { on: bytes, length: 0 },
     },
     crossings: { length: crossings.length, all: () => crossings },
   }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { describe, expect, it } from "vitest"
 import { targetOf, targets } from "#lib/dialect/targets.ts"
+import { words } from "#lib/dialect/words.ts"
 import { pictures } from "#lib/record/arbitrary/media.ts"
 import { agent, call, header, image, result, text, user } from "#lib/record/build.ts"
 import type { Entry } from "#lib/record/entry.ts"
@@ -158,11 +159,21 @@ describe("a mismatch names its place and its likely cause", () => {
     })
   })
 
-  it("a turn of the user that nobody took", () => {
+  it.each(targets.map((target) => [target.id, target]))(
+    "a turn of the user that nobody took, for %s",
+    (_, target) => {
+      const on = talk(target)
+      on.log(agent("done"))
+      on.send()
+      expect(mismatch(verdictOf(on, 2)).cause).toBe("made-user-turn")
+    },
+  )
+
+  it("but not the same words, where the user said them", () => {
     const on = talk()
-    on.log(agent("done"))
+    on.log(agent("done"), user(words.awaitingUser))
     on.send()
-    expect(mismatch(verdictOf(on, 2)).cause).toBe("made-user-turn")
+    expect(verdictOf(on, 2)).toEqual({ is: "proved", by: "bytes" })
   })
 })
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { projector } from "#lib/dialect/words.ts"
+import { projector, words } from "#lib/dialect/words.ts"
 import type { Projection } from "#lib/project.ts"
 import type { Entry, Seq } from "#lib/record/entry.ts"
 import type { Problem } from "#lib/record/problem.ts"
@@ -8,7 +8,7 @@ import type { Crossing } from "#lib/wire/crossing.ts"
 import { bodyOf, offsetOf } from "./body.ts"
 import { crossingAt } from "./crossing-at.ts"
 import { type Excerpt, excerptAt } from "./excerpt.ts"
-import { headerAt, type Known, rebuild, type Sent, targetOf, throughOf } from "./rebuild.ts"
+import { headerAt, type Known, rebuild, rebuildBody, type Sent, targetOf, throughOf } from "./rebuild.ts"
 import { sharedBytes } from "./share.ts"
 
 export const verifyCauses = {
@@ -114,32 +114,35 @@ const missingObject = ({ entries }: Known, { from }: Crossing): Why => {
   return { cause: "object-missing", facts: { block: id, ...(named === undefined ? {} : { sha256: named }) } }
 }
 
+/** A body made anew; what each of its pieces came from is worked out only where that is asked. */
+type Rebuilt = { readonly body: Uint8Array; readonly whole: () => Projection }
+
 /** The likely cause of a difference: what the piece at its place was made of. */
-const causeAt = (known: Known, projection: Projection, rebuilt: Uint8Array, byte: number): Why => {
-  const crossings = projection.crossings.all()
+const causeAt = (known: Known, { body, whole }: Rebuilt, byte: number): Why => {
+  const crossings = whole().crossings.all()
   const missing = crossings.find(isMissingObject)
   if (missing !== undefined) return missingObject(known, missing)
-  const from = crossingAt(bodyOf(rebuilt), crossings, offsetOf(rebuilt, byte))?.from
+  const from = crossingAt(bodyOf(body), crossings, offsetOf(body, byte))?.from
   if (from === undefined) return { cause: "unknown", facts: {} }
   if ("header" in from) return { cause: "header-differs", facts: { header: from.header, path: from.path } }
   return { cause: "entry-differs", facts: { block: from.block, seq: Number(from.block.split(".")[0]) } }
 }
 
-/** A record that says all that a live request needs ends with a turn of the user. */
-const endsMade = (projection: Projection): boolean =>
-  projection.crossings.all().some(({ reason }) => reason === "awaiting-user")
+/** The made turn's words, in which JSON escapes nothing. */
+const madeTurn = Buffer.from(words.awaitingUser)
 
-const differs = (
-  known: Known,
-  sent: Sent,
-  projection: Projection,
-  rebuilt: Uint8Array,
-  at: Difference,
-): Verdict => {
+/** A record that says all that a live request needs ends with a turn of the user. */
+const endsMade = ({ body, whole }: Rebuilt): boolean =>
+  Buffer.from(body.buffer, body.byteOffset, body.length).includes(madeTurn) &&
+  whole()
+    .crossings.all()
+    .some(({ reason }) => reason === "awaiting-user")
+
+const differs = (known: Known, sent: Sent, rebuilt: Rebuilt, at: Difference): Verdict => {
   if (sent.by === "capture") return { is: "capture-differs", at }
   const wrong = headerFault(known, sent)
   if (wrong !== undefined) return { ...wrong, at }
-  const why = causeAt(known, projection, rebuilt, at.byte)
+  const why = causeAt(known, rebuilt, at.byte)
   const { projector: by = projector, proved = false } = sent
   if (by !== projector && why.cause !== "object-missing")
     return { is: "other-projector", provedThen: proved, projector: by, today: projector, at }
@@ -154,8 +157,8 @@ const unknownTarget = ({ by, target }: Sent): Verdict => {
 }
 
 /** What the record gives is what was sent, unless the entry names another header or nobody took the last turn. */
-const equal = (known: Known, sent: Sent, projection: Projection, by: "bytes" | "digest"): Verdict => {
-  if (sent.by === "crossing" && endsMade(projection)) return mismatch("made-user-turn")
+const equal = (known: Known, sent: Sent, rebuilt: Rebuilt, by: "bytes" | "digest"): Verdict => {
+  if (sent.by === "crossing" && endsMade(rebuilt)) return mismatch("made-user-turn")
   return headerFault(known, sent) ?? { is: "proved", by }
 }
 
@@ -163,18 +166,17 @@ const equal = (known: Known, sent: Sent, projection: Projection, by: "bytes" | "
 const held = (known: Known, sent: Sent, stored: Uint8Array | undefined): Verdict => {
   const target = targetOf(known, sent)
   if (target === undefined) return (stored && storedFault(sent, stored)) ?? unknownTarget(sent)
-  const { policies } = sent
-  const projection = rebuild(known, { target, through: throughOf(sent), policies })
-  const rebuilt = projection.wire.bytes()
+  const as = { target, through: throughOf(sent), policies: sent.policies }
+  const body = rebuildBody(known, as)
+  const rebuilt = { body, whole: () => rebuild(known, as) }
   if (stored === undefined)
-    return storedFault(sent, rebuilt) === undefined
-      ? equal(known, sent, projection, "digest")
+    return storedFault(sent, body) === undefined
+      ? equal(known, sent, rebuilt, "digest")
       : mismatch("stored-missing")
-  const at = difference(stored, rebuilt)
+  const at = difference(stored, body)
   const fault = storedFault(sent, stored)
   if (fault !== undefined) return at === undefined ? mismatch("sent-damaged", fault.facts) : { ...fault, at }
-  if (at !== undefined) return differs(known, sent, projection, rebuilt, at)
-  return equal(known, sent, projection, "bytes")
+  return at === undefined ? equal(known, sent, rebuilt, "bytes") : differs(known, sent, rebuilt, at)
 }
 
 /**

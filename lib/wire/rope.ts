@@ -12,9 +12,20 @@ export type Wire = {
   readonly bytes: () => Uint8Array
   /** As many of the first bytes, without putting all of them together. */
   readonly beginning: (bytes: number) => Uint8Array
+  /** The bytes behind the first `from`, without putting those together. */
+  readonly rest: (from: number) => Uint8Array
   /** Hex sha256 of the bytes. */
   readonly digest: () => string
+  /** How many of its first bytes stand for good, and on what: a longer wire on the same begins with them. */
+  readonly settled: { readonly on: object; readonly length: number }
 }
+
+/**
+ * How many first bytes two wires share because one was extended from the other, in whatever order they are given; 0 where
+ * neither was. No byte is read for it, so they may share more, never less.
+ */
+export const kept = ({ settled: one }: Wire, { settled: other }: Wire): number =>
+  one.on === other.on ? Math.min(one.length, other.length) : 0
 
 /**
  * UTF-8 that only grows: encoded once, hashed once. Text is encoded as soon as it is settled, so that its strings die
@@ -164,16 +175,20 @@ const hashed = (of: Rope, length: number): Hash => {
 /** A wire of all that two ropes hold now. The first may grow behind it. */
 export const wireOf = (of: Rope, tail: Rope): Wire => {
   const settled = of.length
-  const rest = between(tail, 0, tail.length)
-  const bytes = () => Buffer.concat([...between(of, 0, settled), ...rest])
+  const length = settled + tail.length
+  const ending = between(tail, 0, tail.length)
+  const rest = (from: number) =>
+    Buffer.concat([...between(of, from, settled), ...between(tail, from - settled, length - settled)])
   return {
-    length: settled + tail.length,
-    text: () => bytes().toString(),
-    bytes,
+    length,
+    text: () => rest(0).toString(),
+    bytes: () => rest(0),
     beginning: (most) => {
       const own = Math.min(settled, most)
       return Buffer.concat([...between(of, 0, own), ...between(tail, 0, most - own)])
     },
-    digest: () => rest.reduce((state, piece) => state.update(piece), hashed(of, settled)).digest("hex"),
+    rest,
+    digest: () => ending.reduce((state, piece) => state.update(piece), hashed(of, settled)).digest("hex"),
+    settled: { on: of, length: settled },
   }
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { joined, rope, wireOf } from "./rope.ts"
+import { joined, kept, rope, wireOf } from "./rope.ts"
 import { array, json, type Piece, quoted, raw, runs, sheet, withMember, write } from "./writer.ts"
 
 const claim = { how: "carried", from: { block: "1.0" } } as const
@@ -66,8 +66,14 @@ test("shows a rope as it was when it grows, and digests what it holds", () => {
       const twice = joined(on.rope, on.rope)
       expect(wireOf(twice, rope()).text()).toBe(all.join("").repeat(2))
       const whole = wireOf(on.rope, twice)
-      for (const most of [0, 1, on.rope.length, on.rope.length + 1, whole.length + 1])
+      for (const most of [0, 1, on.rope.length, on.rope.length + 1, whole.length + 1]) {
         expect(Buffer.compare(whole.beginning(most), whole.bytes().subarray(0, most))).toBe(0)
+        expect(Buffer.compare(whole.rest(most), whole.bytes().subarray(most))).toBe(0)
+      }
+      for (const wire of shown) {
+        expect([kept(wire, whole), kept(whole, wire)]).toEqual([wire.length, wire.length])
+        expect(kept(wire, wireOf(twice, rope()))).toBe(0)
+      }
     }),
   )
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { claimRecord } from "#db/claims.ts"
 import { putInput } from "#db/inputs.ts"
 import { createRecord } from "#db/records.ts"
+import { readSent } from "#db/sent.ts"
 import { type Ear, listen } from "#db/signals.ts"
 import { must, openTestStore, type TestStore, testHeader } from "#db/test-store.ts"
 import { type FakeProvider, fakeProvider, type Move } from "#e2e/fake/provider.ts"
@@ -38,11 +39,18 @@ const rows = [...new Map(targets.toReversed().map((target) => [target.dialect, t
   (target) => [target.dialect, target] as const,
 )
 
-type Played = { readonly entries: readonly Entry[]; readonly provider: FakeProvider }
+type Played = {
+  readonly record: string
+  readonly entries: readonly Entry[]
+  readonly provider: FakeProvider
+}
 
 const quick = { firstByte: 5_000, betweenBytes: 500, tries: 3 }
 
-/** One turn with a provider that makes these moves. `stopAt`: the turn is stopped when so many deltas have come. */
+/**
+ * One turn with a provider that makes these moves. `stopAt`: the turn is stopped when so many deltas have come; 0: when
+ * the first reply has come whole.
+ */
 const played = async (
   target: Target,
   moves: readonly Move[],
@@ -66,8 +74,8 @@ const played = async (
       target,
       named: { provider: target.provider, dialect: target.dialect, model: "fake-1" },
       params: { maxTokens: 4096 },
-      exchange: (body, { onDelta, ...options }) =>
-        askProvider(
+      exchange: async (body, { onDelta, ...options }) => {
+        const answer = await askProvider(
           { target: { ...target, url: provider.at(target.url) }, model: "fake-1", body, key: "k" },
           {
             ...options,
@@ -79,7 +87,10 @@ const played = async (
               if (came === stopAt) stop.abort()
             },
           },
-        ),
+        )
+        if (stopAt === 0) stop.abort()
+        return answer
+      },
     },
     toolbox,
     principal: (before) => principalNow(admissionOf({}), runningNow(), before),
@@ -87,7 +98,7 @@ const played = async (
   }
   expect(await runTurn(work)).toBe(true)
   await provider.close()
-  return { entries: work.writer.entries, provider }
+  return { record, entries: work.writer.entries, provider }
 }
 
 /** What an entry is, in short. */
@@ -117,13 +128,22 @@ describe.each(rows)("a turn in dialect %s", (_, target) => {
       ...["tool", "tool", "step start", "sent", "assistant", "step done", "turn done"],
     ])
     const sent = turn.entries.filter((entry) => entry.kind === "sent")
-    expect(turn.provider.received.map(({ body }) => body.length)).toEqual(sent.map(({ length }) => length))
+    const stored = await Promise.all(sent.map(({ seq }) => readSent(store.db, turn.record, seq)))
+    expect(turn.provider.received.map(({ body }) => Buffer.from(body))).toEqual(
+      stored.map(must).map(Buffer.from),
+    )
     isSound(turn)
   })
 
   test("that is stopped in the middle of a reply keeps what had arrived", async () => {
-    const turn = await played(target, [{ does: "stream", scene: calling }], 4)
+    const turn = await played(target, [{ does: "hang", scene: calling, frames: 12 }], 4)
     expect(words(turn).slice(-3)).toEqual(["assistant", "step stopped", "turn stopped"])
+    isSound(turn)
+  })
+
+  test("that is stopped when the reply had just come whole runs none of its calls", async () => {
+    const turn = await played(target, [{ does: "stream", scene: calling }], 0)
+    expect(words(turn).slice(-3)).toEqual(["assistant", "step done", "turn stopped"])
     isSound(turn)
   })
 

@@ -126,7 +126,7 @@ export const runTurn = async (work: Work): Promise<boolean> => {
   for (let steps = 1; ; steps++) {
     ended = await runStep(work, newest(writer.entries, "step") + 1)
     usage = sum(usage, ended.usage)
-    if (ended.calls.length > 0) await runCalls(work, ended.calls)
+    if (ended.calls.length > 0 && !stop.aborted) await runCalls(work, ended.calls)
     if (ended.outcome === "done" && stop.aborted) ended = { ...ended, outcome: "stopped" }
     const more = ended.outcome === "done" && ((await takeIn(work)) > 0 || ended.calls.length > 0)
     if (!more) break

@@ -9,6 +9,7 @@ import type { Entry } from "#lib/record/entry.ts"
 import { fine, type Outcome } from "#lib/record/problem.ts"
 import { parseEntry, type StoredObject } from "#lib/record/record.ts"
 import type { Dispatch } from "#lib/sent/share.ts"
+import { type Wires, wiresOf } from "./wires.ts"
 
 /** What goes with entries in their transaction. */
 export type More = {
@@ -24,6 +25,8 @@ export type More = {
 export type Writer = {
   readonly record: string
   readonly entries: readonly Entry[]
+  /** What becomes of the entries on their way to a model, kept from request to request. */
+  readonly wires: Wires
   /** Appends entries, numbered and dated now. Problems: those of `append` but `stale-head`. */
   readonly append: (drafts: readonly Draft[], more?: More) => Promise<Outcome<readonly Entry[]>>
   /** Appends a request, only where nobody has appended since it was made: `stale-head` otherwise. */
@@ -96,6 +99,7 @@ export const openWriter = async (db: Database, record: string): Promise<Writer> 
   return {
     record,
     entries,
+    wires: wiresOf(db, record),
     refresh: () => inOrder(refresh),
     append: (drafts, more) => inOrder(() => append(drafts, more)),
     appendRequest: (dispatch) => inOrder(() => appendRequest(dispatch)),
