@@ -18,6 +18,11 @@ type Named = {
   readonly label: string
   /** Whether the beginning of a file (at most `sampleBytes` of it) looks like this format; each file is claimed by exactly one. */
   readonly detect: (sample: Sample) => boolean
+  /**
+   * Takes the secrets out of a line, or out of the whole of a document, before any of it is kept. Contract: pure; what
+   * was masked comes back as it is; what is no JSON is looked over as text. Absent for formats that hold none.
+   */
+  readonly mask?: (text: string) => string
 }
 
 /** Reads line by line. `line` is without its line feed, `n` 1-based; blank lines are passed on too. */
@@ -89,6 +94,8 @@ export type ImportedEntry = {
   readonly from?: From
   /** The `at` of the fate it belongs to; absent for what stands outside the counted lines or elements. */
   readonly at?: number
+  /** Of a request that a capture holds: its bytes past those that it shares with the one before it in the record. */
+  readonly rest?: Uint8Array
 }
 
 /**
