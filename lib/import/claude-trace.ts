@@ -1,11 +1,13 @@
 import { objectOf } from "#lib/record/json.ts"
 import { pairLines } from "./capture/lines.ts"
-import { isPair } from "./capture/pair.ts"
 import { peek } from "./peek.ts"
 
-/** Whether a line is one of claude-trace's: both sides with their parts of HTTP, and when it was written down. */
-export const isTrace = (value: unknown): boolean =>
-  isPair(value) && "logged_at" in value && typeof objectOf(value["request"])?.["url"] === "string"
+/** Whether a line, or as much of it as is there, is one of claude-trace's: it says in seconds when a request was sent. */
+export const isTrace = (value: unknown): boolean => {
+  const request = objectOf(objectOf(value)?.["request"])
+  const { timestamp, method, url } = request ?? {}
+  return typeof timestamp === "number" && typeof method === "string" && typeof url === "string"
+}
 
 /** Logs of claude-trace: what Claude Code sent and got, a request in each line. */
 export const claudeTrace = pairLines({

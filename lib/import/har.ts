@@ -5,7 +5,7 @@ import { type Exchange, sort } from "./capture/exchange.ts"
 import { keeping } from "./capture/keeping.ts"
 import { changed, secretsIn } from "./capture/mask.ts"
 import { type SocketMessage, socketExchanges } from "./capture/websocket.ts"
-import type { DocumentImporter, Fate } from "./importer.ts"
+import type { DocumentImporter } from "./importer.ts"
 import { ledger } from "./ledger.ts"
 import { peek } from "./peek.ts"
 import { type Path, placesOf, pointerOf, rawAt, rootSpan, spanAt } from "./raw.ts"
@@ -37,6 +37,15 @@ const messageOf = (value: unknown): SocketMessage | undefined => {
   return { isSent: message?.["type"] === "send", text, time: timeOfSeconds(message?.["time"]) }
 }
 
+/** A socket on which nothing was asked for in a way that is known here counts as one request whose body is missing. */
+const ofSocket = (url: string, time: string | null, messages: readonly unknown[]): readonly Exchange[] => {
+  const found = socketExchanges(
+    url,
+    messages.flatMap((item) => messageOf(item) ?? []),
+  )
+  return found.length > 0 ? found : [{ url, time, method: "POST", body: undefined }]
+}
+
 /** What one entry of an archive holds: an exchange, or those of its socket. */
 const exchangesOf = (value: unknown): readonly Exchange[] => {
   const entry = objectOf(value)
@@ -45,11 +54,7 @@ const exchangesOf = (value: unknown): readonly Exchange[] => {
   const url = stringOf(request["url"]) ?? ""
   const time = timeOf(entry?.["startedDateTime"])
   const messages = listOf(entry?.["_webSocketMessages"])
-  if (messages !== undefined)
-    return socketExchanges(
-      url.replace(/^ws/, "http"),
-      messages.flatMap((item) => messageOf(item) ?? []),
-    )
+  if (messages !== undefined) return ofSocket(url.replace(/^ws/, "http"), time, messages)
   const body = stringOf(objectOf(request["postData"])?.["text"])
   const answer = answerOf(objectOf(entry?.["response"]), later(time, numberOf(entry?.["time"])))
   return [{ url, time, body, ...known({ method: stringOf(request["method"]), answer }) }]
@@ -86,14 +91,6 @@ const mask = (text: string): string => {
   )
 }
 
-/** A socket that carries something else than requests is told apart from what could not be read. */
-const emptyOf = (value: unknown, at: number): Fate => {
-  const messages = listOf(objectOf(value)?.["_webSocketMessages"]) ?? []
-  return messages.length > 0
-    ? { fate: "structural", at, type: "other-socket" }
-    : { fate: "unread", at, why: "request-missing" }
-}
-
 export const har: DocumentImporter = {
   id: "har",
   format: "har",
@@ -114,7 +111,13 @@ export const har: DocumentImporter = {
       const at = index + 1
       const path = placeOf(index)
       const stand = { from: { pointer: pointerOf(path) }, at }
-      to.fate(keep.take(exchangesOf(value), stand, () => rawAt(places, path), emptyOf(value, at)))
+      to.fate(
+        keep.take(exchangesOf(value), stand, () => rawAt(places, path), {
+          fate: "unread",
+          at,
+          why: "request-missing",
+        }),
+      )
     }
     return fine(to.flush())
   },

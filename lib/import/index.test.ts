@@ -22,7 +22,16 @@ test("every importer has an id of its own, a format and a label", () => {
   expect(new Set(importers.map(({ id }) => id)).size).toBe(importers.length)
   for (const importer of importers) expect(importerOf(importer.id)).toBe(importer)
   expect(new Set(importers.map(({ format }) => format))).toEqual(
-    new Set(["crossing", "claude-code", "openai-chat", "anthropic-messages"]),
+    new Set([
+      "crossing",
+      "claude-code",
+      "openai-chat",
+      "anthropic-messages",
+      "har",
+      "claude-trace",
+      "claude-tap",
+      "request-pairs",
+    ]),
   )
   expect(importerOf("fax")).toBeUndefined()
 })
@@ -46,10 +55,6 @@ describe("files that nobody reads", () => {
     ['{"timestamp":"x","type":"session_meta","payload":{}}\n{"type":"response_item"}', "format-unknown"],
     [
       '{"type":"session","id":"x","cwd":"/"}\n{"type":"message","id":"1","message":{"role":"user"}}',
-      "format-unknown",
-    ],
-    [
-      '{"request":{"method":"POST","headers":{},"body":{"messages":[{"role":"user","content":"x"}]}}}',
       "format-unknown",
     ],
   ])("%j is %s", (text, id) => expect(problem(bytes(text))).toEqual({ id, facts: { name: "name" } }))

@@ -15,12 +15,13 @@ import { placesOf, pointerOf, rawAt } from "./raw.ts"
 
 const format = "request-pairs"
 
-/** A pair that asks a model for an answer, and is none of another format's. */
+/** A pair that asks a model for an answer. */
 const isOwn = (value: unknown): boolean =>
-  isPair(value) &&
-  !isTrace(value) &&
-  !isTap(value) &&
-  exchangesOf(value).some((exchange) => sort(exchange).is === "request")
+  isPair(value) && exchangesOf(value).some((exchange) => sort(exchange).is === "request")
+
+/** Whether one of the first values belongs to a tool whose logs have an importer of their own. */
+const isOfTool = (values: readonly unknown[]): boolean =>
+  values.some((value) => isTrace(value) || isTap(value))
 
 /** A body of chat or of Messages that stands beside its answer without any HTTP is read by the importers of those. */
 const isElsewhere = (root: unknown): boolean => shapeOfDocument(root) !== undefined
@@ -35,7 +36,8 @@ export const requestPairs: DocumentImporter = {
   detect: (sample) => {
     const { root } = peek(sample)
     if (root === undefined || isElsewhere(root)) return false
-    return (listOf(root) ?? [root]).some(isOwn)
+    const values = listOf(root) ?? [root]
+    return values.some(isOwn) && !isOfTool(values)
   },
   read: (text, { name }) => {
     const root = parsed(text)
@@ -66,6 +68,6 @@ export const requestPairsLines = pairLines({
   label: "Requests with their responses (JSONL)",
   detect: (sample) => {
     const { root, lines } = peek(sample)
-    return root === undefined && lines.some(isOwn) && shapeOfLines(lines) === undefined
+    return root === undefined && lines.some(isOwn) && !isOfTool(lines) && shapeOfLines(lines) === undefined
   },
 })

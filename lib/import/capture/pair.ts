@@ -50,12 +50,15 @@ const answerOf = (value: unknown, time: string | null): Answer | undefined => {
 
 const requestOf = (pair: Json): unknown => pair["request"] ?? pair["body"] ?? pair["request_body"]
 
-/** Whether a value is a request that stands beside its response. */
+/** Whether a value is a request that stands beside its response; with its parts of HTTP it may stand alone. */
 export const isPair = (value: unknown): value is Json => {
   const pair = objectOf(value)
-  if (pair === undefined || !("response" in pair || "response_body" in pair)) return false
+  if (pair === undefined) return false
   const request = requestOf(pair)
-  return objectOf(request) !== undefined || typeof request === "string"
+  const held = objectOf(request)
+  if (held !== undefined && isHttp(held)) return true
+  const isAnswered = "response" in pair || "response_body" in pair
+  return isAnswered && (held !== undefined || typeof request === "string")
 }
 
 const addressOf = (pair: Json, http: Json | undefined): string => {
