@@ -97,6 +97,7 @@ export const har: DocumentImporter = {
   label: "HTTP archive (HAR)",
   unit: "document",
   mask,
+  exchanges: (text) => (entriesOf(parsed(text)) ?? []).flatMap(exchangesOf),
   detect: (sample) => {
     const log = objectOf(objectOf(peek(sample).root)?.["log"])
     return listOf(log?.["entries"]) !== undefined || typeof log?.["version"] === "string"

@@ -1,6 +1,7 @@
 import type { Entry } from "#lib/record/entry.ts"
 import type { Outcome } from "#lib/record/problem.ts"
 import type { RecordHeader, StoredObject } from "#lib/record/record.ts"
+import type { Exchange } from "./capture/exchange.ts"
 
 /**
  * An importer turns foreign transcript text into entries. Synchronous and pure: the caller streams, stores and names
@@ -23,6 +24,11 @@ type Named = {
    * was masked comes back as it is; what is no JSON is looked over as text. Absent for formats that hold none.
    */
   readonly mask?: (text: string) => string
+  /**
+   * The requests that a line, or the whole of a document, holds as they were captured, in order; empty for text that it
+   * cannot read. Absent for formats that hold conversations and no traffic.
+   */
+  readonly exchanges?: (text: string) => readonly Exchange[]
 }
 
 /** Reads line by line. `line` is without its line feed, `n` 1-based; blank lines are passed on too. */

@@ -5,7 +5,7 @@ import { sort } from "./capture/exchange.ts"
 import { keeping } from "./capture/keeping.ts"
 import { pairLines } from "./capture/lines.ts"
 import { maskJson } from "./capture/mask.ts"
-import { exchangesOf, isPair } from "./capture/pair.ts"
+import { exchangesIn, exchangesOf, isPair } from "./capture/pair.ts"
 import { isTap } from "./claude-tap.ts"
 import { isTrace } from "./claude-trace.ts"
 import type { DocumentImporter, Fate } from "./importer.ts"
@@ -33,6 +33,7 @@ export const requestPairs: DocumentImporter = {
   label: "Requests with their responses (JSON)",
   unit: "document",
   mask: maskJson,
+  exchanges: exchangesIn,
   detect: (sample) => {
     const { root } = peek(sample)
     if (root === undefined || isElsewhere(root)) return false

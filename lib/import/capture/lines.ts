@@ -4,7 +4,7 @@ import type { Fate, LineImporter, Sample } from "../importer.ts"
 import { ledger } from "../ledger.ts"
 import { keeping } from "./keeping.ts"
 import { maskJson } from "./mask.ts"
-import { exchangesOf, isPair } from "./pair.ts"
+import { exchangesIn, exchangesOf, isPair } from "./pair.ts"
 
 type Named = {
   readonly id: string
@@ -18,6 +18,7 @@ export const pairLines = (named: Named): LineImporter => ({
   ...named,
   unit: "line",
   mask: maskJson,
+  exchanges: exchangesIn,
   open: () => {
     const to = ledger()
     const keep = keeping(to)

@@ -1,4 +1,4 @@
-import { type Json, known, listOf, numberOf, objectOf, stringOf } from "#lib/record/json.ts"
+import { type Json, known, listOf, numberOf, objectOf, parsed, stringOf } from "#lib/record/json.ts"
 import type { Frame } from "#lib/reply/reply.ts"
 import { timeOf, timeOfSeconds } from "../time.ts"
 import type { Answer } from "./answer.ts"
@@ -84,4 +84,10 @@ export const exchangesOf = (pair: Json): readonly Exchange[] => {
   const body = textOf(http === undefined ? requestOf(pair) : http["body"])
   const answer = answerOf(response, moment(pair["logged_at"]) ?? null)
   return [{ url, time, body, ...known({ method, answer }) }]
+}
+
+/** The exchanges of a line, or of a document with a pair or a list of them. */
+export const exchangesIn = (text: string): readonly Exchange[] => {
+  const root = parsed(text)
+  return (listOf(root) ?? [root]).flatMap((value) => (isPair(value) ? exchangesOf(value) : []))
 }
