@@ -82,11 +82,35 @@ const placed = (entries: readonly Entry[], requests: readonly Request[]): readon
   })
 }
 
-const isKnown = (entries: readonly Entry[], { through }: Placed, sha256: string): boolean =>
-  entries.some(
-    (entry) =>
-      entry.kind === "sent" && entry.sha256 === sha256 && (entry.through ?? entry.seq - 1) === through,
-  )
+const lineKinds: ReadonlySet<Entry["kind"]> = new Set([
+  "message",
+  "compaction",
+  "replacement",
+  "rewind",
+  "undo",
+])
+
+/** The last entry up to `through` that is of the line: what stands beside it makes no difference to where a request is. */
+const settled = (entries: readonly Entry[], through: Seq): Seq =>
+  entries.findLast(({ seq, kind }) => seq <= through && lineKinds.has(kind))?.seq ?? 0
+
+/** A request is known by its bytes, its time and its place; one that was sent again stands twice, and is known twice. */
+const knownIn = (entries: readonly Entry[]): ((request: Placed) => boolean) => {
+  const keyOf = (sha256: string, at: string | null, through: Seq): string =>
+    `${sha256} ${at} ${settled(entries, through)}`
+  const left = new Map<string, number>()
+  for (const entry of entries)
+    if (entry.kind === "sent") {
+      const key = keyOf(entry.sha256, entry.at, entry.through ?? entry.seq - 1)
+      left.set(key, (left.get(key) ?? 0) + 1)
+    }
+  return ({ bytes, through, request }) => {
+    const key = keyOf(digestOf(bytes), request.exchange.time, through)
+    const count = left.get(key) ?? 0
+    left.set(key, count - 1)
+    return count > 0
+  }
+}
 
 type Prepared = { readonly dispatches: readonly Dispatch[]; readonly known: number; readonly foreign: number }
 
@@ -97,10 +121,10 @@ const prepare = (
 ): Prepared => {
   const dispatches: Dispatch[] = []
   let [known, foreign, before] = [0, 0, previous]
-  const now = (): readonly Entry[] => [...entries, ...dispatches.map(({ entry }) => entry)]
+  const isKnown = knownIn(entries)
   for (const one of placed(entries, requests)) {
     if (one === undefined) foreign++
-    else if (isKnown(now(), one, digestOf(one.bytes))) known++
+    else if (isKnown(one)) known++
     else {
       const { bytes, through, request } = one
       const { target } = request.whom
