@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs"
+import { EventStreamCodec } from "@smithy/core/event-streams"
 import { describe, expect, test } from "vitest"
 import type { Entry } from "#lib/record/entry.ts"
 import { readSource, type SourceReading } from "./read-source.ts"
@@ -167,4 +168,44 @@ describe("archives that hold little", () => {
       ok: false,
       problem: { id: "json-invalid" },
     }))
+})
+
+test("a binary stream of AWS that carries another provider's events is put together", () => {
+  const codec = new EventStreamCodec(
+    (bytes) => (typeof bytes === "string" ? bytes : new TextDecoder().decode(bytes)),
+    (text) => new TextEncoder().encode(text),
+  )
+  const events = [
+    { type: "message_start", message: { id: "msg_aws", model: "claude-x", usage: { input_tokens: 1 } } },
+    { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
+    { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: "hello" } },
+    { type: "content_block_stop", index: 0 },
+    { type: "message_delta", delta: { stop_reason: "end_turn" }, usage: { output_tokens: 1 } },
+    { type: "message_stop" },
+  ]
+  const stream = events.map((event) =>
+    codec.encode({
+      headers: { ":event-type": { type: "string", value: "chunk" } },
+      body: Buffer.from(JSON.stringify({ bytes: Buffer.from(JSON.stringify(event)).toString("base64") })),
+    }),
+  )
+  const content = {
+    mimeType: "application/vnd.amazon.eventstream",
+    encoding: "base64",
+    text: Buffer.concat(stream).toString("base64"),
+  }
+  const url =
+    "https://bedrock-runtime.eu-north-1.amazonaws.com/model/anthropic.claude-x/invoke-with-response-stream"
+  const asked = JSON.stringify({
+    anthropic_version: "bedrock-2023-05-31",
+    max_tokens: 9,
+    messages: [{ role: "user", content: "hi" }],
+  })
+  const { records } = read(archive(post(url, asked, { content })))
+  expect(records[0]?.entries.at(-1)).toMatchObject({
+    responseId: "msg_aws",
+    stop: "end",
+    maker: { provider: "bedrock", api: "messages", model: "anthropic.claude-x" },
+    blocks: [{ kind: "text", text: "hello" }],
+  })
 })

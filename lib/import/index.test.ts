@@ -87,6 +87,19 @@ describe("files that one reads", () => {
       "anthropic-messages",
     ],
     ['{"model":"claude-x","messages":[{"role":"tool","tool_call_id":"a","content":"x"}]}', "openai-chat"],
+    ['{"log":{"version":"1.2","entries":[]}}', "har"],
+    ['{"log":{"version":"1.2","creator":{"name":"x"', "har"],
+    ['{"request":{"timestamp":1.5,"method":"POST","url":"https://x.test","headers":{}', "claude-trace"],
+    ['{"request_id":"r","transport":"http","request":{"path":"/v1"},"response":null}', "claude-tap"],
+    ['[{"request":{"model":"m","stream":true,"input":"x"},"response":{}}]', "request-pairs"],
+    [
+      '{"request":{"method":"POST","headers":{},"body":{"messages":[{"role":"user","content":"x"}]}}}',
+      "request-pairs",
+    ],
+    [
+      '{"body":{"contents":[{"parts":[]}]},"response":{}}\n{"body":{},"response":{}}\n',
+      "request-pairs-lines",
+    ],
   ])("%j: %s", (text, id) => expect(claims(text)).toEqual([id]))
   test("whatever stands behind the sample, and wherever it ends", () => {
     for (const sample of samples) {

@@ -1,3 +1,4 @@
+import { objectOf, parsed, stringOf } from "#lib/record/json.ts"
 import { errorText } from "#lib/reply/error.ts"
 import { eventStream } from "#lib/reply/event-stream.ts"
 import { jsonLines, serverSentEvents } from "#lib/reply/framing.ts"
@@ -39,6 +40,12 @@ const read = (dialect: ReplyDialect, frames: readonly Frame[]): Reply => {
   return reader.end()
 }
 
+/** A stream of AWS may carry another provider's events as base64, each in a message of its own. */
+const unwrapped = (frame: Frame): Frame => {
+  const inner = stringOf(objectOf(parsed(frame.data))?.["bytes"])
+  return inner === undefined ? frame : { data: Buffer.from(inner, "base64").toString("utf8") }
+}
+
 const failed = (words: string): Reply => ({
   blocks: [],
   objects: [],
@@ -57,7 +64,7 @@ export const replyIn = (dialect: ReplyDialect, answer: Answer): Reply => {
   if ((answer.status ?? 200) >= 400) return failed(errorText(textOf(answer)))
   if ("frames" in answer) return read(dialect, answer.frames)
   if ("bytes" in answer && answer.type.includes("eventstream"))
-    return read(dialect, eventStream().push(answer.bytes))
+    return read(dialect, eventStream().push(answer.bytes).map(unwrapped))
   const text = textOf(answer)
   const frames = framesIn(text)
   return frames === undefined ? readReply(dialect, text) : read(dialect, frames)

@@ -75,19 +75,17 @@ export const standingOf = (talks: readonly Talk[], reading: RequestReading, dial
     return talk === undefined ? { is: "new" } : { is: "extension", talk, turns: 0 }
   }
   const first = turns[0]?.key ?? ""
-  let best: Standing = { is: "new" }
+  let best: Exclude<Standing, { readonly is: "new" }> | undefined
   let most = 0
   for (const talk of talks) {
     if (talk.dialect !== dialect || talk.first !== first) continue
-    const common = commonOf(talk.line, turns)
-    const whole = common.points === talk.line.length
-    if (!whole && (common.points === 0 || talk.system !== systemOf(reading))) continue
-    const weight = common.points * 2 + (whole ? 1_000_000_000 : 0) + 1
-    if (weight < most) continue
-    most = weight
-    best = whole
-      ? { is: "extension", talk, turns: common.turns }
-      : { is: "rewind", talk, turns: common.turns, points: common.points }
+    const { points, turns: told } = commonOf(talk.line, turns)
+    const isWhole = points === talk.line.length
+    if (!isWhole && (points === 0 || talk.system !== systemOf(reading))) continue
+    if (best?.is === "extension" && !isWhole) continue
+    if (best?.is === (isWhole ? "extension" : "rewind") && points < most) continue
+    most = points
+    best = isWhole ? { is: "extension", talk, turns: told } : { is: "rewind", talk, turns: told, points }
   }
-  return best
+  return best ?? { is: "new" }
 }

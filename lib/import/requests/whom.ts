@@ -26,6 +26,13 @@ const hosts: readonly (readonly [host: RegExp, served: readonly Served[]])[] = [
       { dialect: "responses", provider: "openai", target: "openai-responses" },
     ],
   ],
+  [
+    /\.openai\.azure\.com$/,
+    [
+      { dialect: "chat", provider: "openai", target: "openai" },
+      { dialect: "responses", provider: "openai", target: "openai-responses" },
+    ],
+  ],
   [/(^|\.)chatgpt\.com$/, [{ dialect: "responses", provider: "openai", target: "codex" }]],
   [
     /(^|\.)x\.ai$/,
@@ -137,7 +144,8 @@ export const whomOf = (url: string, root: Json): Whom | undefined => {
   if (dialect === undefined) return undefined
   const served = hosts.find(([host]) => at !== undefined && host.test(at.hostname))?.[1]
   const row = served?.find((one) => one.dialect === dialect)
-  const provider = row?.provider ?? makers[dialect]
+  const elsewhere = dialect === "chat" && at !== undefined ? "openai-compatible" : makers[dialect]
+  const provider = row?.provider ?? elsewhere
   const target = row?.target ?? (dialect === "ollama" && at !== undefined ? "ollama" : undefined)
   return { dialect, provider, ...known({ model: modelIn(path), target }) }
 }
