@@ -162,3 +162,22 @@ test.each([
   for (const block of kept)
     expect(block).toMatchObject({ source: dialect, json: expect.stringContaining(odd) })
 })
+
+test("however deep it is", () => {
+  const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`
+  const line = (body: string): string =>
+    `{"request":{"method":"POST","url":"https://api.openai.com/v1/responses","headers":{},"body":${body}},"response":null}`
+  const texts = [
+    line(`{"model":"m","input":${deep}}`),
+    line(`{"model":"m","input":"x","metadata":${deep}}`),
+    line(
+      JSON.stringify(
+        `{"model":"m","input":[{"type":"function_call","name":"f","arguments":${JSON.stringify(deep)}}]}`,
+      ),
+    ),
+    line(JSON.stringify(`{"model":"m","input":"x","metadata":${deep}}`)),
+  ]
+  const { receipt } = read([line('{"model":"m","input":"y"}'), ...texts].join("\n"))
+  expect(receipt.read).toBe(5)
+  expect(receipt.kept).toBeGreaterThan(1)
+})

@@ -126,7 +126,8 @@ const importFile = async (db: Database, upload: Upload): Promise<Outcome<Stored>
 /**
  * Imports one file from a stream: spooled to disk, recognised by its content, stored in one transaction. The same file
  * again adds nothing; a file that has grown adds what is new; one whose old bytes changed becomes new records, and the
- * report says so. With `into` the file joins an import that was started before, and a refusal is kept there too;
+ * report says so. Secrets that captured traffic brings (headers, cookies, addresses) are masked before anything is kept.
+ * With `into` the file joins an import that was started before, and a refusal is kept there too;
  * without, a refused file leaves nothing behind.
  *
  * Problems: `body-too-large`, `body-interrupted`, `file-empty`, `file-binary`, `format-unknown`, `json-invalid`,

@@ -1,5 +1,6 @@
 import { type Json, known, listOf, numberOf, objectOf, parsed, stringOf } from "#lib/record/json.ts"
 import type { Frame } from "#lib/reply/reply.ts"
+import { printed } from "../printed.ts"
 import { timeOf, timeOfSeconds } from "../time.ts"
 import type { Answer } from "./answer.ts"
 import type { Exchange } from "./exchange.ts"
@@ -11,7 +12,7 @@ import { inTurn, socketExchanges } from "./websocket.ts"
  */
 
 const textOf = (value: unknown): string | undefined =>
-  value === undefined || value === null ? undefined : (stringOf(value) ?? JSON.stringify(value))
+  value === undefined || value === null ? undefined : (stringOf(value) ?? printed(value))
 
 const moment = (...values: readonly unknown[]): string | null => {
   for (const value of values) {

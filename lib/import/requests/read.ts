@@ -4,6 +4,7 @@ import type { StoredObject } from "#lib/record/record.ts"
 import { type Piece, readConversation } from "../bodies/conversation.ts"
 import { digestOf } from "../digest.ts"
 import type { Body } from "../ledger.ts"
+import { printed } from "../printed.ts"
 import { placesOf } from "../raw.ts"
 import { type RequestDialect, requestReaders } from "./index.ts"
 
@@ -42,10 +43,7 @@ export type RequestReading = {
 
 const mark = (of: string): string => digestOf(of).slice(0, 24)
 
-const plainArguments = (json: string): string => {
-  const value = parsed(json)
-  return value === undefined ? json : JSON.stringify(value)
-}
+const plainArguments = (json: string): string => printed(parsed(json)) ?? json
 
 /** What can be known again of blocks that an agent made: texts and calls. Reasoning is often left out when it is sent back. */
 export const signsOf = (blocks: readonly Block[]): readonly string[] =>
@@ -121,7 +119,7 @@ const listed = (text: string, root: Json): { readonly text: string; readonly roo
   const input = stringOf(root["input"])
   if (input === undefined) return { text, root }
   const whole = { ...root, input: [{ role: "user", content: input }] }
-  return { text: JSON.stringify(whole), root: whole }
+  return { text: printed(whole) ?? text, root: whole }
 }
 
 const isHeader = (body: Body): body is Extract<Body, { readonly kind: "header" }> => body.kind === "header"
