@@ -24,6 +24,7 @@ const statuses: { readonly [id: string]: number } = {
   "file-empty": 422,
   "format-unknown": 422,
   "json-invalid": 422,
+  "capture-missing": 422,
   "object-damaged": 500,
   "database-unreachable": 503,
   internal: 500,

@@ -62,6 +62,7 @@ program
   .command("import")
   .argument("<path...>", "files, and folders with all that is in them")
   .description("store transcripts; print receipts and links")
+  .option("--attach <id>", "attach captured requests to this record, instead of making records of them")
   .option(...asJson)
   .option(...atServer)
   .action(act(async () => (await import("./commands/import.ts")).importCommand))

@@ -63,7 +63,8 @@ const response: Reader["response"] = (around, places, at) => {
   return { bodies: spoken(content, "assistant", made), objects: content.objects }
 }
 
-const reader: Reader = {
+/** How the messages of a Messages body are read. */
+export const messagesRequest: Reader = {
   element,
   system: (message) => (message.role === "system" ? systemOf(message.content) : undefined),
   header: messagesHeader,
@@ -71,11 +72,15 @@ const reader: Reader = {
 }
 
 /** The Messages API: request bodies, their envelopes, bare lists of messages. */
-export const anthropicMessages = documents("anthropic-messages", "Anthropic messages or body (JSON)", reader)
+export const anthropicMessages = documents(
+  "anthropic-messages",
+  "Anthropic messages or body (JSON)",
+  messagesRequest,
+)
 
 /** The same, one in each line. */
 export const anthropicMessagesLines = lines(
   "anthropic-messages",
   "Anthropic messages or bodies (JSONL)",
-  reader,
+  messagesRequest,
 )

@@ -1,6 +1,7 @@
 import type { Entry } from "#lib/record/entry.ts"
 import type { Outcome } from "#lib/record/problem.ts"
 import type { RecordHeader, StoredObject } from "#lib/record/record.ts"
+import type { Exchange } from "./capture/exchange.ts"
 
 /**
  * An importer turns foreign transcript text into entries. Synchronous and pure: the caller streams, stores and names
@@ -18,6 +19,16 @@ type Named = {
   readonly label: string
   /** Whether the beginning of a file (at most `sampleBytes` of it) looks like this format; each file is claimed by exactly one. */
   readonly detect: (sample: Sample) => boolean
+  /**
+   * Takes the secrets out of a line, or out of the whole of a document, before any of it is kept. Contract: pure; what
+   * was masked comes back as it is; what is no JSON is looked over as text. Absent for formats that hold none.
+   */
+  readonly mask?: (text: string) => string
+  /**
+   * The requests that a line, or the whole of a document, holds as they were captured, in order; empty for text that it
+   * cannot read. Absent for formats that hold conversations and no traffic.
+   */
+  readonly exchanges?: (text: string) => readonly Exchange[]
 }
 
 /** Reads line by line. `line` is without its line feed, `n` 1-based; blank lines are passed on too. */
@@ -89,6 +100,8 @@ export type ImportedEntry = {
   readonly from?: From
   /** The `at` of the fate it belongs to; absent for what stands outside the counted lines or elements. */
   readonly at?: number
+  /** Of a request that a capture holds: its bytes past those that it shares with the one before it in the record. */
+  readonly rest?: Uint8Array
 }
 
 /**

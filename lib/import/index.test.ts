@@ -22,7 +22,16 @@ test("every importer has an id of its own, a format and a label", () => {
   expect(new Set(importers.map(({ id }) => id)).size).toBe(importers.length)
   for (const importer of importers) expect(importerOf(importer.id)).toBe(importer)
   expect(new Set(importers.map(({ format }) => format))).toEqual(
-    new Set(["crossing", "claude-code", "openai-chat", "anthropic-messages"]),
+    new Set([
+      "crossing",
+      "claude-code",
+      "openai-chat",
+      "anthropic-messages",
+      "har",
+      "claude-trace",
+      "claude-tap",
+      "request-pairs",
+    ]),
   )
   expect(importerOf("fax")).toBeUndefined()
 })
@@ -46,10 +55,6 @@ describe("files that nobody reads", () => {
     ['{"timestamp":"x","type":"session_meta","payload":{}}\n{"type":"response_item"}', "format-unknown"],
     [
       '{"type":"session","id":"x","cwd":"/"}\n{"type":"message","id":"1","message":{"role":"user"}}',
-      "format-unknown",
-    ],
-    [
-      '{"request":{"method":"POST","headers":{},"body":{"messages":[{"role":"user","content":"x"}]}}}',
       "format-unknown",
     ],
   ])("%j is %s", (text, id) => expect(problem(bytes(text))).toEqual({ id, facts: { name: "name" } }))
@@ -82,6 +87,19 @@ describe("files that one reads", () => {
       "anthropic-messages",
     ],
     ['{"model":"claude-x","messages":[{"role":"tool","tool_call_id":"a","content":"x"}]}', "openai-chat"],
+    ['{"log":{"version":"1.2","entries":[]}}', "har"],
+    ['{"log":{"version":"1.2","creator":{"name":"x"', "har"],
+    ['{"request":{"timestamp":1.5,"method":"POST","url":"https://x.test","headers":{}', "claude-trace"],
+    ['{"request_id":"r","transport":"http","request":{"path":"/v1"},"response":null}', "claude-tap"],
+    ['[{"request":{"model":"m","stream":true,"input":"x"},"response":{}}]', "request-pairs"],
+    [
+      '{"request":{"method":"POST","headers":{},"body":{"messages":[{"role":"user","content":"x"}]}}}',
+      "request-pairs",
+    ],
+    [
+      '{"body":{"contents":[{"parts":[]}]},"response":{}}\n{"body":{},"response":{}}\n',
+      "request-pairs-lines",
+    ],
   ])("%j: %s", (text, id) => expect(claims(text)).toEqual([id]))
   test("whatever stands behind the sample, and wherever it ends", () => {
     for (const sample of samples) {

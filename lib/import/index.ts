@@ -1,9 +1,13 @@
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import { anthropicMessages, anthropicMessagesLines } from "./anthropic-messages.ts"
 import { claudeCode, claudeCodeWeb } from "./claude-code.ts"
+import { claudeTap } from "./claude-tap.ts"
+import { claudeTrace } from "./claude-trace.ts"
 import { crossing } from "./crossing.ts"
+import { har } from "./har.ts"
 import { type Importer, type Sample, sampleBytes } from "./importer.ts"
 import { openaiChat, openaiChatLines } from "./openai-chat.ts"
+import { requestPairs, requestPairsLines } from "./request-pairs.ts"
 
 /** Every importer. The order is that of the list, and nothing else: each file is claimed by at most one. */
 export const importers: readonly Importer[] = [
@@ -14,6 +18,11 @@ export const importers: readonly Importer[] = [
   openaiChatLines,
   anthropicMessages,
   anthropicMessagesLines,
+  har,
+  claudeTrace,
+  claudeTap,
+  requestPairs,
+  requestPairsLines,
 ]
 
 /** The importer of an id; undefined where there is none. */

@@ -15,6 +15,8 @@ export type Placement = {
   readonly time: string | null
   readonly from: From
   readonly at?: number
+  /** Of a request: its bytes past those that it shares with the one before it. */
+  readonly rest?: Uint8Array
 }
 
 /**
@@ -30,11 +32,12 @@ export const ledger = () => {
   let fates: Fate[] = []
 
   /** Appends to record `n`; gives the entry's seq. */
-  const add = (n: number, body: Body, { id, time, from, at }: Placement): number => {
+  const add = (n: number, body: Body, { id, time, from, at, rest }: Placement): number => {
     const seq = (heads.get(n) ?? 0) + 1
     heads.set(n, seq)
     const entry = { seq, id, at: time, ...body } as Entry // the body's own kind and fields
-    entries.push(at === undefined ? { n, entry, from } : { n, entry, from, at })
+    const held = rest === undefined ? { n, entry, from } : { n, entry, from, rest }
+    entries.push(at === undefined ? held : { ...held, at })
     return seq
   }
   /** An object counts once, where it comes first. */

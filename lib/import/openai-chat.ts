@@ -92,7 +92,8 @@ const response: Reader["response"] = (around, places, at) => {
   return read && { ...read, at: timeOfSeconds(given.created) }
 }
 
-const reader: Reader = {
+/** How the messages of a chat body are read. */
+export const chatRequest: Reader = {
   element,
   system: (message) => (isSystem(message.role) ? textOf(message.content) : undefined),
   header: chatHeader,
@@ -100,7 +101,7 @@ const reader: Reader = {
 }
 
 /** Chat Completions: request bodies, their envelopes, bare lists of messages, lists of runs, logs of LiteLLM. */
-export const openaiChat = documents("openai-chat", "OpenAI chat messages or body (JSON)", reader)
+export const openaiChat = documents("openai-chat", "OpenAI chat messages or body (JSON)", chatRequest)
 
 /** The same, one in each line: data for fine-tuning, requests of a batch. */
-export const openaiChatLines = lines("openai-chat", "OpenAI chat messages or bodies (JSONL)", reader)
+export const openaiChatLines = lines("openai-chat", "OpenAI chat messages or bodies (JSONL)", chatRequest)

@@ -113,12 +113,18 @@ export type Path = readonly (string | number)[]
 /** One text whose values are looked for again and again; it remembers where what it passed on the way stands. */
 export type Places = {
   readonly text: string
+  root: Span | undefined
   elements: Map<number, readonly Span[]> | undefined
   members: Map<number, ReadonlyMap<string, Span>> | undefined
 }
 
 /** Costs nothing until something is looked for. */
-export const placesOf = (text: string): Places => ({ text, elements: undefined, members: undefined })
+export const placesOf = (text: string): Places => ({
+  text,
+  root: undefined,
+  elements: undefined,
+  members: undefined,
+})
 
 const elementsAt = (places: Places, span: Span): readonly Span[] => {
   places.elements ??= new Map()
@@ -141,7 +147,8 @@ const membersAt = (places: Places, span: Span): ReadonlyMap<string, Span> => {
 
 /** Where the value at a path stands; undefined where there is none. */
 export const spanAt = (places: Places, path: Path): Span | undefined => {
-  let span: Span | undefined = rootSpan(places.text)
+  places.root ??= rootSpan(places.text)
+  let span: Span | undefined = places.root
   for (const name of path) {
     if (span === undefined) return undefined
     span = typeof name === "number" ? elementsAt(places, span)[name] : membersAt(places, span).get(name)

@@ -5,6 +5,7 @@ import { decodeLine, linesOf } from "./decode.ts"
 import { digestOf } from "./digest.ts"
 import type { DocumentImporter, Fate, LineImporter, Receipt, RecordParent } from "./importer.ts"
 import { detect, sampleOf } from "./index.ts"
+import { masked } from "./masked.ts"
 import { type Batch, openRun, type RunRecord, runDocument, type Totals } from "./run.ts"
 
 export type SourceFile = { readonly name: string } & (
@@ -112,9 +113,10 @@ type Read = { readonly gathered: ReturnType<typeof gatherer>; readonly totals: T
  * lines that cannot be read are counted and listed, and never refuse the file.
  */
 export const readSource = (file: SourceFile): Outcome<SourceReading> => {
-  const bytes = "text" in file ? new TextEncoder().encode(file.text) : file.bytes
-  const importer = detect(sampleOf(bytes, file.name))
+  const given = "text" in file ? new TextEncoder().encode(file.text) : file.bytes
+  const importer = detect(sampleOf(given, file.name))
   if (!importer.ok) return importer
+  const bytes = masked(importer.value, given)
   const { format, unit } = importer.value
   const segment = digestOf(bytes)
   const read: Outcome<Read> =

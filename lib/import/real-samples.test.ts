@@ -52,7 +52,9 @@ const counts = [
   ["web-session-loglines.json", 33, 1, 33, 33, 0, 0, 0],
 ] as const
 
-const ours = /^(claude-code|openai-chat|anthropic-messages)\//
+const ours = /^(claude-code|openai-chat|anthropic-messages|har|claude-tap)\//
+/** What a capture holds of an answer comes in pieces, so its texts do not stand in the file as they are. */
+const captures = /^(har|claude-tap)\//
 /** Files of other tools that hold nothing but a list of chat messages, so that nothing tells them from one. */
 const plainLists = ["ai-sdk/model-messages-opencode.json", "swe-agent/mini-swe-agent-github-issue.traj.json"]
 
@@ -109,21 +111,25 @@ describe.skipIf(!isHere)(`real samples${skipped}`, () => {
     }
   })
 
-  test.each(readable)("%s: what is kept of a text is the text", (file) => {
-    const source = Buffer.from(bytesOf(file)).toString()
-    const inSource = (json: string): boolean =>
-      source.includes(json) || source.includes(JSON.stringify(json).slice(1, -1))
-    const check = (entry: Entry): void => {
-      if (entry.kind !== "message") return
-      for (const block of entry.blocks) {
-        if (block.kind === "tool-call" && block.arguments !== "") expect(inSource(block.arguments)).toBe(true)
-        if (block.kind === "reasoning" && block.proof !== undefined)
-          expect(source).toContain(block.proof.value)
-        if ("native" in block && block.native !== undefined) expect(source).toContain(block.native.json)
+  test.each(readable.filter((file) => !captures.test(file)))(
+    "%s: what is kept of a text is the text",
+    (file) => {
+      const source = Buffer.from(bytesOf(file)).toString()
+      const inSource = (json: string): boolean =>
+        source.includes(json) || source.includes(JSON.stringify(json).slice(1, -1))
+      const check = (entry: Entry): void => {
+        if (entry.kind !== "message") return
+        for (const block of entry.blocks) {
+          if (block.kind === "tool-call" && block.arguments !== "")
+            expect(inSource(block.arguments)).toBe(true)
+          if (block.kind === "reasoning" && block.proof !== undefined)
+            expect(source).toContain(block.proof.value)
+          if ("native" in block && block.native !== undefined) expect(source).toContain(block.native.json)
+        }
       }
-    }
-    for (const record of read(file).records) for (const entry of record.entries) check(entry)
-  })
+      for (const record of read(file).records) for (const entry of record.entries) check(entry)
+    },
+  )
 
   const byLine = readable.filter((file) => file.endsWith(".jsonl"))
   test.each(byLine)("%s begins as it did when it was shorter", (file) => {

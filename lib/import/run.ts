@@ -25,7 +25,8 @@ export type RunRecord = RecordFacts & { readonly identity: string }
 /** What a line or a document gave, valid and in order; facts of a record come no later than its first entry. */
 export type Batch = {
   readonly records: readonly RunRecord[]
-  readonly entries: readonly { readonly n: number; readonly entry: Entry }[]
+  /** `rest`: of a request, its bytes past those that it shares with the one before it. */
+  readonly entries: readonly { readonly n: number; readonly entry: Entry; readonly rest?: Uint8Array }[]
   readonly objects: readonly StoredObject[]
   readonly fates: readonly Fate[]
 }
@@ -114,7 +115,8 @@ const runner = (place: (line: number) => Place) => {
     const entries = step.entries.map((imported) => {
       const { entry, why } = check(imported, source)
       if (why !== undefined && imported.at !== undefined) faults.set(imported.at, why)
-      return { n: imported.n, entry }
+      const { n, rest } = imported
+      return rest === undefined || why !== undefined ? { n, entry } : { n, entry, rest }
     })
     const fates = step.fates.map((fate): Fate => {
       const why = faults.get(fate.at)

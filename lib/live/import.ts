@@ -5,10 +5,11 @@ import { addFile, type FileReport, getImport, type ImportReport, isImport, start
 import { codeOf, isConnectionLoss } from "#db/loss.ts"
 import { type Database, spoolFolder } from "#db/open.ts"
 import { clean } from "#db/words.ts"
-import { sampleBytes } from "#lib/import/importer.ts"
+import { type Importer, sampleBytes } from "#lib/import/importer.ts"
 import { detect, sampleOf } from "#lib/import/index.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import { wholeLines } from "./import/cut.ts"
+import { maskSpooled } from "./import/mask.ts"
 import { identify } from "./import/read.ts"
 import { readRange, type Spooled, spool, sweep } from "./import/spool.ts"
 import { type Found, onlyRead, type Stored, store } from "./import/store.ts"
@@ -35,8 +36,13 @@ export type Upload = {
 
 const longestName = 500
 
-const find = async (upload: Upload, spooled: Spooled): Promise<Outcome<Found>> => {
-  const name = clean(upload.name).slice(-longestName)
+/** Recognises a spooled file, and takes the secrets out of it. `keep` is told of the file that stands for it from now on. */
+const recognise = async (
+  folder: string,
+  name: string,
+  spooled: Spooled,
+  keep: (spooled: Spooled) => void,
+): Promise<Outcome<{ readonly importer: Importer; readonly spooled: Spooled }>> => {
   const sample = sampleOf(
     await readRange(spooled.file, 0, Math.min(spooled.bytes, sampleBytes)),
     name,
@@ -44,10 +50,21 @@ const find = async (upload: Upload, spooled: Spooled): Promise<Outcome<Found>> =
   )
   const importer = detect(sample)
   if (!importer.ok) return importer
-  const whole = importer.value.unit === "line" ? await wholeLines(spooled.file, spooled.bytes) : spooled.bytes
+  const masked = await maskSpooled(folder, spooled, importer.value)
+  if (!masked.ok) return masked
+  keep(masked.value)
+  return fine({ importer: importer.value, spooled: masked.value })
+}
+
+const find = async (
+  upload: Upload,
+  { importer, spooled }: { readonly importer: Importer; readonly spooled: Spooled },
+): Promise<Outcome<Found>> => {
+  const name = clean(upload.name).slice(-longestName)
+  const whole = importer.unit === "line" ? await wholeLines(spooled.file, spooled.bytes) : spooled.bytes
   const identity = await identify({
     file: spooled.file,
-    importer: importer.value,
+    importer,
     facts: { name },
     bytes: whole,
     known: [],
@@ -61,7 +78,7 @@ const find = async (upload: Upload, spooled: Spooled): Promise<Outcome<Found>> =
       of: spooled.bytes,
       lines,
     })
-  return fine({ spooled, name, importer: importer.value, identity: identity.value, whole, onLines })
+  return fine({ spooled, name, importer, identity: identity.value, whole, onLines })
 }
 
 const deadlock = "40P01"
@@ -92,18 +109,25 @@ const importFile = async (db: Database, upload: Upload): Promise<Outcome<Stored>
     onProgress?.({ phase: "receiving", name, bytes }),
   )
   if (!spooled.ok) return spooled
+  let held = spooled.value
   try {
-    const found = await find(upload, spooled.value)
+    const shown = clean(name).slice(-longestName)
+    const recognised = await recognise(folder, shown, held, (masked) => {
+      held = masked
+    })
+    if (!recognised.ok) return recognised
+    const found = await find(upload, recognised.value)
     return found.ok ? await storeOrRetry(db, found.value) : found
   } finally {
-    await spooled.value.close()
+    await held.close()
   }
 }
 
 /**
  * Imports one file from a stream: spooled to disk, recognised by its content, stored in one transaction. The same file
  * again adds nothing; a file that has grown adds what is new; one whose old bytes changed becomes new records, and the
- * report says so. With `into` the file joins an import that was started before, and a refusal is kept there too;
+ * report says so. Secrets that captured traffic brings (headers, cookies, addresses) are masked before anything is kept.
+ * With `into` the file joins an import that was started before, and a refusal is kept there too;
  * without, a refused file leaves nothing behind.
  *
  * Problems: `body-too-large`, `body-interrupted`, `file-empty`, `file-binary`, `format-unknown`, `json-invalid`,

@@ -30,6 +30,8 @@ const files: Sentences = {
   "document-too-large": ({ name, limit }) =>
     `${name ?? "The file"} is one JSON document of more than ${limit} bytes, which cannot be read whole; split it.`,
   "path-unknown": ({ path }) => `There is neither a file nor a folder ${path}; check the path.`,
+  "capture-missing": ({ name, format }) =>
+    `${name} (${format}) holds no captured requests; give an HTTP archive, or a log of requests with their responses.`,
   "raw-none": () => "No source is stored here: this was not imported, or its records were deleted.",
   "raw-missing": () => "The stored source has no such line or value; import the file again.",
   "nothing-found": ({ name }) =>
@@ -62,6 +64,8 @@ const records: Sentences = {
   "call-not-asked": ({ callId }) =>
     `Nobody asks about call ${callId}; it may belong to a turn that has ended.`,
   "call-decided": ({ callId }) => `Call ${callId} was decided already; the record says by whom.`,
+  "record-busy": ({ record }) =>
+    `A turn runs in record ${record}, and nothing was written; wait until it has ended, or stop it.`,
   "sent-unknown": ({ record, seq }) =>
     `Entry ${seq} of record ${record} is no stored request; choose one from its requests.`,
   "object-unknown": ({ sha256 }) => `This record names no object ${sha256}; open it from the record's page.`,

@@ -177,6 +177,19 @@ const verdict = z.discriminatedUnion("is", [
 /** What became of the proof of one request. */
 export const proof = z.object({ record: z.string(), seq, verdict, says: z.string() })
 
+const attachReport = z
+  .object({
+    record: z.string(),
+    format: z.string(),
+    requests: z.int().describe("Requests to a model in the file: attached, known or foreign."),
+    attached: z.array(z.object({ seq, through: z.int().nonnegative(), sha256: z.string() })),
+    known: z.int().describe("Those that stand in the record already."),
+    foreign: z.int().describe("Those that are none of this record's."),
+    other: z.int().describe("What is no request to a model."),
+    unread: z.int(),
+  })
+  .describe("What became of the exchanges of a capture.")
+
 /** Every named schema of the interface's description. */
 export const components = {
   Entry: entry,
@@ -193,6 +206,7 @@ export const components = {
   Created: z.object({ id: z.string() }),
   Done: z.object({}),
   Deleted: deleted,
+  Attached: attachReport,
   Imported: imported,
   Imports: z.object({ imports: z.array(importSummary), next: z.string().nullable() }),
   Import: z.object({

@@ -214,6 +214,20 @@ export const operations: readonly Operation[] = [
     answer: { status: "200", description: "What became of the proof.", media: json, schema: "Proof" },
   },
   {
+    id: "attachCaptures",
+    method: "post",
+    at: "/v1/conversations/{id}/captures",
+    summary:
+      "Attaches captured traffic, sent as the raw body: each request that belongs to the record becomes a stored request of it.",
+    path: record,
+    query: noQuery,
+    headers: z.object({
+      "x-file-name": z.string().optional().describe("The file's name or path, percent-encoded."),
+    }),
+    body: { media: "application/octet-stream", required: true },
+    answer: { status: "200", description: "What became of each.", media: json, schema: "Attached" },
+  },
+  {
     id: "import",
     method: "post",
     at: "/v1/import",

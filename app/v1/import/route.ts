@@ -5,41 +5,19 @@ import { readQuery } from "#app/server/interface/door.ts"
 import { importQuery } from "#app/server/interface/queries.ts"
 import { problemAnswer, problemBody } from "#app/server/problem-answer.ts"
 import { progressAnswer } from "#app/server/progress-answer.ts"
+import { type Uploaded, uploadOf } from "#app/server/upload.ts"
 import { database } from "#db/shared.ts"
-import { readSettings } from "#lib/cli/settings.ts"
-import type { Upload } from "#lib/live/import.ts"
-import { fine, type Outcome, refused } from "#lib/record/problem.ts"
+import { fine, type Outcome } from "#lib/record/problem.ts"
 
 export const dynamic = "force-dynamic"
 
-async function* nothing(): AsyncGenerator<Uint8Array> {}
-
-/** A header's text, percent-encoded since headers hold no more than Latin letters; what is not so is taken as it stands. */
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
-type Wanted = Omit<Upload, "onProgress"> & { readonly into: string | undefined }
+type Wanted = Uploaded & { readonly into: string | undefined }
 
 const wanted = (request: Request): Outcome<Wanted> => {
-  const settings = readSettings(process.env)
-  if (!settings.ok) return settings
   const query = readQuery(importQuery, request.url)
   if (!query.ok) return query
-  const limit = settings.value.maxImportBytes
-  const stated = Number(request.headers.get("content-length") ?? 0)
-  if (stated > limit) return refused("body-too-large", { limit }) // told at once, before a byte is read
-  const named = query.value.name ?? decoded(request.headers.get("x-file-name") ?? "")
-  return fine({
-    name: named.trim() === "" ? "upload" : named,
-    stream: request.body ?? nothing(),
-    limit,
-    into: query.value.import,
-  })
+  const upload = uploadOf(request, query.value.name)
+  return upload.ok ? fine({ ...upload.value, into: query.value.import }) : upload
 }
 
 const wantsProgress = (request: Request): boolean =>

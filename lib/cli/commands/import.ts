@@ -7,8 +7,13 @@ import { filesOf, type Given } from "../files.ts"
 import { writeJson, writeLines } from "../output.ts"
 import { receiptLines } from "../receipt-lines.ts"
 import { addressOf, readSettings } from "../settings.ts"
+import { attachCommand } from "./attach.ts"
 
-const options = z.object({ json: z.boolean().default(false), url: z.string().optional() })
+const options = z.object({
+  json: z.boolean().default(false),
+  url: z.string().optional(),
+  attach: z.string().optional(),
+})
 
 /** Takes what one argument stands for, as one import. */
 type Take = (given: Given) => Promise<Outcome<ImportReport>>
@@ -76,9 +81,13 @@ const intoServer = async (paths: readonly string[], url: string, json: boolean):
   return takeEach(paths, remoteTake(url), { base: url.replace(/\/$/, ""), json })
 }
 
-/** `import PATH…`: stores transcripts, here or at a server; prints receipts and links. */
+/**
+ * `import PATH…`: stores transcripts, here or at a server; prints receipts and links. With `--attach ID` the files are
+ * captures, whose requests join that record.
+ */
 export const importCommand = async (given: unknown, chosen: unknown): Promise<number> => {
-  const { json, url } = options.parse(chosen)
+  const { json, url, attach } = options.parse(chosen)
   const paths = z.array(z.string()).parse(given)
+  if (attach !== undefined) return attachCommand(paths, { record: attach, url, json })
   return url === undefined ? intoStore(paths, json) : intoServer(paths, url, json)
 }

@@ -4,6 +4,7 @@ import { append, headOf, parseLine, readLines } from "#db/entries.ts"
 import type { FileReport, ImportedRecord } from "#db/imports.ts"
 import { putObjects } from "#db/objects.ts"
 import { createRecord, linkFamily, readHeader, updateHeader } from "#db/records.ts"
+import { appendSent } from "#db/sent.ts"
 import { type Source, saveSourceRecord } from "#db/sources.ts"
 import type { Batch, RunRecord } from "#lib/import/run.ts"
 import type { Entry, Seq } from "#lib/record/entry.ts"
@@ -14,6 +15,7 @@ import {
   type RecordHeader,
   type StoredObject,
 } from "#lib/record/record.ts"
+import type { Dispatch } from "#lib/sent/share.ts"
 import { awaitedBy, headerOf, type Origin } from "./header.ts"
 
 /** The known source cannot be added to: all is rolled back, and the file becomes a source of its own. */
@@ -80,21 +82,29 @@ const areStored = async (db: Db, record: string, entries: readonly Entry[]): Pro
   })
 }
 
-const checkOld = async (db: Db, record: Kept, entries: readonly Entry[]): Promise<void> => {
-  const old = entries.filter((entry) => entry.seq <= record.before)
+type Given = Batch["entries"][number]
+
+const checkOld = async (db: Db, record: Kept, given: readonly Given[]): Promise<void> => {
+  const old = given.flatMap(({ entry }) => (entry.seq <= record.before ? [entry] : []))
   const last = old.at(-1)
   if (last === undefined) return
   if (record.adopted && !(await areStored(db, record.id, old))) throw new Diverged("bytes")
   if (last.seq === record.before && !(await isStored(db, record.id, last))) throw new Diverged("importer")
 }
 
-const store = async (db: Db, record: Kept, entries: readonly Entry[]): Promise<void> => {
-  await checkOld(db, record, entries)
-  record.given = entries.at(-1)?.seq ?? record.given
-  const fresh = entries.filter((entry) => entry.seq > record.before)
+const dispatchesOf = (given: readonly Given[]): readonly Dispatch[] =>
+  given.flatMap(({ entry, rest }) => (entry.kind === "sent" && rest !== undefined ? [{ entry, rest }] : []))
+
+const store = async (db: Db, record: Kept, given: readonly Given[]): Promise<void> => {
+  await checkOld(db, record, given)
+  record.given = given.at(-1)?.entry.seq ?? record.given
+  const fresh = given.filter(({ entry }) => entry.seq > record.before)
   if (fresh.length === 0) return
-  if (record.head !== (fresh[0]?.seq ?? 0) - 1) throw new Diverged("continued")
-  const added = await append(db, { record: record.id, head: record.head, entries: fresh })
+  if (record.head !== (fresh[0]?.entry.seq ?? 0) - 1) throw new Diverged("continued")
+  const addition = { record: record.id, head: record.head, entries: fresh.map(({ entry }) => entry) }
+  const dispatches = dispatchesOf(fresh)
+  const added =
+    dispatches.length === 0 ? await append(db, addition) : await appendSent(db, addition, dispatches)
   if (!added.ok && added.problem.id === "stale-head") throw new Diverged("continued")
   if (!added.ok) throw new Error(`An imported entry was refused: ${added.problem.id}.`)
   record.head = added.value
@@ -105,7 +115,7 @@ type Finished = { readonly records: readonly ImportedRecord[]; readonly wereHere
 
 type Gathered = {
   readonly facts: RunRecord[]
-  readonly entries: Map<number, Entry[]>
+  readonly entries: Map<number, Given[]>
   readonly objects: StoredObject[]
 }
 
@@ -132,10 +142,10 @@ export const keeper = (task: Task) => {
 
   const take = (batch: Batch): void => {
     gathered.facts.push(...batch.records)
-    for (const { n, entry } of batch.entries) {
-      const entries = gathered.entries.get(n)
-      if (entries === undefined) gathered.entries.set(n, [entry])
-      else entries.push(entry)
+    for (const given of batch.entries) {
+      const entries = gathered.entries.get(given.n)
+      if (entries === undefined) gathered.entries.set(given.n, [given])
+      else entries.push(given)
     }
     gathered.objects.push(...batch.objects)
   }

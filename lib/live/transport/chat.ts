@@ -1,4 +1,4 @@
-import { serverSentEvents } from "./framing.ts"
+import { serverSentEvents } from "#lib/reply/framing.ts"
 import { asGiven, type Transport } from "./transport.ts"
 
 export const chat: Transport = {

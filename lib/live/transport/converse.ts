@@ -1,4 +1,4 @@
-import { eventStream } from "./event-stream.ts"
+import { eventStream } from "#lib/reply/event-stream.ts"
 import type { Transport } from "./transport.ts"
 
 /** Another operation streams. A model is named by an id or an ARN, whose slashes are none of the path. */

@@ -1,4 +1,4 @@
-import { serverSentEvents } from "./framing.ts"
+import { serverSentEvents } from "#lib/reply/framing.ts"
 import type { Transport } from "./transport.ts"
 
 /** Another method streams; without `alt=sse` it would answer with one long JSON list. */

@@ -1,5 +1,5 @@
+import { serverSentEvents } from "#lib/reply/framing.ts"
 import { versionHeaders } from "#lib/view/curl.ts"
-import { serverSentEvents } from "./framing.ts"
 import { asGiven, streamed, type Transport } from "./transport.ts"
 
 export const messages: Transport = {

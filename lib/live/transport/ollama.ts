@@ -1,4 +1,4 @@
-import { jsonLines } from "./framing.ts"
+import { jsonLines } from "#lib/reply/framing.ts"
 import { asGiven, streamed, type Transport } from "./transport.ts"
 
 export const ollama: Transport = {

@@ -1,5 +1,5 @@
 import type { Target } from "#lib/dialect/targets.ts"
-import type { Framing } from "./framing.ts"
+import type { Framing } from "#lib/reply/framing.ts"
 
 /**
  * How an endpoint of one dialect is asked.

@@ -1,6 +1,6 @@
 import { EventStreamCodec, type Message } from "@smithy/core/event-streams"
-import type { Frame } from "#lib/reply/reply.ts"
 import type { Framing } from "./framing.ts"
+import type { Frame } from "./reply.ts"
 
 /** AWS event streams: binary messages, each with its length before it, headers, and check sums. */
 

@@ -1,6 +1,6 @@
 import { createParser } from "eventsource-parser"
-import { parsed } from "#lib/reply/json.ts"
-import type { Frame } from "#lib/reply/reply.ts"
+import { parsed } from "./json.ts"
+import type { Frame } from "./reply.ts"
 
 /**
  * Cuts the bytes of one answer into frames.

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Readable } from "node:stream"
+import { fileURLToPath } from "node:url"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { components } from "#app/server/interface/answers.ts"
+import { POST } from "#app/v1/conversations/[id]/captures/route.ts"
+import { type Database, openDatabase } from "#db/open.ts"
+import { closeShared } from "#db/shared.ts"
+import { must } from "#db/test-store.ts"
+import { isOneSentence, type Ran, runScript } from "./testing/run.ts"
+
+/** Captures as a person attaches them: the command on the store, the route, the command at a server. */
+
+const data = mkdtempSync(join(tmpdir(), "crossing-attach-"))
+const environment = { CROSSING_DATA: data, DATABASE_URL: process.env.TEST_DATABASE_URL ?? "" }
+const run = (...args: readonly string[]): Promise<Ran> =>
+  runScript("lib/cli/crossing.ts", args, { environment })
+const sample = (path: string): string => fileURLToPath(new URL(`../import/samples/${path}`, import.meta.url))
+const session = sample("claude-code/nightly-import.jsonl")
+const trace = sample("claude-trace/nightly-import.jsonl")
+
+const served = (): Server =>
+  createServer(async (asked, answer) => {
+    const body = Readable.toWeb(asked) as ReadableStream<Uint8Array> // Node's own type of the same stream
+    const headers = { "x-file-name": String(asked.headers["x-file-name"]), host: String(asked.headers.host) }
+    const init = { method: "POST", headers, body, duplex: "half" }
+    const request = new Request(`http://127.0.0.1${asked.url}`, init)
+    const id = decodeURIComponent(asked.url?.split("/")[3] ?? "")
+    const response = await POST(request, { params: Promise.resolve({ id }) })
+    answer.writeHead(response.status, Object.fromEntries(response.headers))
+    answer.end(Buffer.from(await response.arrayBuffer()))
+  })
+
+let db: Database
+const server = served()
+let url = ""
+beforeAll(async () => {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  db = must(await openDatabase({ url: environment.DATABASE_URL, data }))
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+  const address = server.address()
+  url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`
+})
+afterAll(async () => {
+  server.close()
+  await closeShared()
+  await db.close()
+  vi.unstubAllEnvs()
+  rmSync(data, { recursive: true, force: true })
+})
+
+describe.sequential("a capture", () => {
+  let record = ""
+  it("joins the record of its session, and is no fault of the record", async () => {
+    const imported = JSON.parse((await run("import", session, "--json")).stdout)
+    record = imported.files[0].outcome.value.records[0].id
+    const ran = await run("import", trace, "--attach", record)
+    expect([ran.code, ran.stderr]).toEqual([0, ""])
+    expect(ran.stdout).toContain("requests 6 = attached 5 + known 0 + foreign 1; other 0, unread 0")
+    const verified = await run("verify", record)
+    expect(verified.code).toBe(0)
+    expect(verified.stdout).toContain("captured from another program")
+  })
+  it("adds nothing at a server when it is known, and the answer is as it is described", async () => {
+    const ran = await run("import", trace, "--attach", record, "--url", url, "--json")
+    expect([ran.code, ran.stderr]).toEqual([0, ""])
+    const told = components.Attached.parse(JSON.parse(ran.stdout))
+    expect(told).toMatchObject({ record, attached: [], known: 5, foreign: 1 })
+  })
+  it.each([
+    ["a file without traffic", session, () => record],
+    ["a record that is not there", trace, () => "nobody"],
+  ])("is refused in one sentence: %s", async (_, path, id) => {
+    for (const more of [[], ["--url", url]]) {
+      const ran = await run("import", path, "--attach", id(), ...more)
+      expect(ran.code).toBe(2)
+      expect(isOneSentence(ran.stderr)).toBe(true)
+    }
+  })
+})
