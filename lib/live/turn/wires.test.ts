@@ -87,6 +87,16 @@ test("whom it asks changes, and comes back: each is made anew, from what the sto
   expect(kept(back.wire, (await sent(writer, anthropic)).wire)).toBeGreaterThan(0)
 })
 
+test("limits change: it is made anew with them", async () => {
+  const writer = await begun(user("go"), ...round(1), ...round(2))
+  for (const policies of [undefined, { maxToolChars: 3 }, { maxToolChars: 3, cacheMarks: true }, {}]) {
+    must(await writer.append(round(3)))
+    const { wire, asOf } = await writer.wires.next(writer.entries, anthropic, policies)
+    const cold = project(writer, anthropic, { ...policies, objects: objectBytes, asOf })
+    expect(wire.text()).toBe(cold.wire.text())
+  }
+})
+
 test("one who did not make the request before stores the same as the one who did", async () => {
   const writer = await begun(user("go"), ...round(1), ...round(2))
   await sent(writer, anthropic)
