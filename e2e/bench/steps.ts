@@ -17,12 +17,15 @@ type Talk = { readonly from: Session; readonly writer: Writer }
 
 const target = knownTarget("anthropic")
 
+/** As live requests to it are made. */
+const policies = { cacheMarks: true } as const
+
 /** Entries of one append while the conversation is stored. */
 const portion = 1_000
 
 /** Makes the next request and logs it: projects by extension, works out what is new, digests, stores. Returns its seq. */
 const step = async ({ writer: { entries, wires, appendRequest } }: Talk): Promise<number> => {
-  const { wire, asOf } = await wires.next(entries, { target })
+  const { wire, asOf } = await wires.next(entries, target, policies)
   const facts = {
     seq: asOf + 1,
     id: v7(),
@@ -30,6 +33,7 @@ const step = async ({ writer: { entries, wires, appendRequest } }: Talk): Promis
     by: "crossing",
     target: target.id,
     through: asOf,
+    policies,
   } as const
   return must(await appendRequest(await wires.dispatch(entries, wire, facts))).seq
 }
@@ -57,7 +61,7 @@ const turn = async (talk: Talk): Promise<() => Promise<number>> => {
 const check = async (db: Database, talk: Talk): Promise<void> => {
   const seq = await step(talk)
   const { record, entries } = talk.writer
-  const cold = wireFor({ entries }, target, { objects, asOf: seq - 1 }).bytes()
+  const cold = wireFor({ entries }, target, { ...policies, objects, asOf: seq - 1 }).bytes()
   if (Buffer.compare(must(await readSent(db, record, seq)), cold) !== 0)
     throw new Error("A request by extension differs from a cold one.")
 }

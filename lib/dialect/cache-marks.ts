@@ -1,11 +1,11 @@
 import { type Piece, withMember } from "#lib/wire/writer.ts"
 import { made } from "./claims.ts"
 
-/** Marks on messages: with the one on the system area at most 4 in all (`anthropic/cache-4`). */
-const most = 3
-
-/** Blocks between two marks: below the look-back of about 20 (`anthropic/cache-lookback`), on a grid so that marks stay put. */
-const stride = 18
+/**
+ * Blocks within which a mark finds what the request before it left in the cache: below the look-back of about 20
+ * (`anthropic/cache-lookback`).
+ */
+const reach = 18
 
 const mark = { key: "cache_control", json: '{"type":"ephemeral"}' }
 
@@ -31,16 +31,23 @@ const contentOf = (message: Piece): readonly Piece[] => {
   )
 }
 
-/** Messages with marks on the last part and on the newest points of the grid before it. */
+const isAssistant = (message: Piece): boolean =>
+  message.is === "form" && message.values[0] === "assistant"
+
+/** How many of the first messages no mark will stand on, however many follow: the request before ended with them. */
+export const neverMarked = (messages: readonly Piece[]): number =>
+  Math.max(0, messages.findLastIndex(isAssistant))
+
+/**
+ * Messages with a mark on the last part, so that the next request finds all of this one. What came since the request
+ * before, from the newest reply on, may be longer than a mark reaches back: then a part within reach is marked too. No
+ * other is, since a mark that goes changes the bytes behind it, and all of them would have to be stored again.
+ */
 export const cacheMarked = (messages: readonly Piece[]): readonly Piece[] => {
-  const parts = messages.flatMap(contentOf)
-  const able = parts.flatMap((part, index) => (takesMark(part) ? [index] : []))
-  const last = able.at(-1)
-  if (last === undefined) return messages
-  const grid = able.filter(
-    (index, at) => index < last && Math.floor(index / stride) < Math.floor((able[at + 1] ?? 0) / stride),
-  )
-  const chosen = new Set([...grid.slice(1 - most), last].map((index) => parts[index]))
+  const since = messages.slice(neverMarked(messages)).flatMap(contentOf)
+  const able = since.filter(takesMark)
+  const near = since.length > reach ? since.slice(0, reach).findLast(takesMark) : undefined
+  const chosen = new Set([near, able.at(-1)])
   const chosenMarked = (part: Piece): Piece => (chosen.has(part) ? marked(part) : part)
   const value = (of: string | Piece): string | Piece =>
     typeof of !== "string" && of.is === "array" ? { ...of, items: of.items.map(chosenMarked) } : of

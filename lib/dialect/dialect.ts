@@ -29,5 +29,12 @@ export type Dialect = {
   /** Writes all of history at once, where no part of it stands still as it grows; then `messages` is not asked. */
   readonly whole?: (segments: readonly Segment[], context: Context) => Piece
   /** Marks messages for the provider's cache, where the dialect has such marks. */
-  readonly mark?: (messages: readonly Piece[]) => readonly Piece[]
+  readonly marks?: Marks
+}
+
+/** How a dialect marks messages. Contract: what is never marked however many messages follow needs no holding back. */
+export type Marks = {
+  readonly mark: (messages: readonly Piece[]) => readonly Piece[]
+  /** How many of the first messages will never be marked. */
+  readonly never: (messages: readonly Piece[]) => number
 }

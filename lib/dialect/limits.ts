@@ -62,6 +62,6 @@ export const isLimited = (
   target: Target,
   policies: Policies,
 ): boolean => {
-  if (policies.lastCalls !== undefined || policies.cacheMarks === true) return true
+  if (policies.lastCalls !== undefined) return true
   return held > target.pictures.many.above
 }

@@ -4,7 +4,7 @@ import type { Response } from "#lib/rounds/segment.ts"
 import { unreachable } from "#lib/unreachable.ts"
 import { array, type Claim, json, type Piece, type Run, raw, runs } from "#lib/wire/writer.ts"
 import { wireArguments } from "./arguments.ts"
-import { cacheMarked } from "./cache-marks.ts"
+import { cacheMarked, neverMarked } from "./cache-marks.ts"
 import { claimOf, made } from "./claims.ts"
 import type { Context } from "./context.ts"
 import type { Dialect } from "./dialect.ts"
@@ -195,5 +195,5 @@ export const messages: Dialect = {
   messages: ({ voice, parts }) => [
     json()`{"role":${voice},"content":${array(parts.map((part) => pieceOf(part, textPiece)))}}`,
   ],
-  mark: cacheMarked,
+  marks: { mark: cacheMarked, never: neverMarked },
 }

@@ -3,12 +3,15 @@ import { unreachable } from "#lib/unreachable.ts"
 import { nothing, type Piece, type Sheet, say, sheet, write } from "#lib/wire/writer.ts"
 import { made } from "./claims.ts"
 import type { Context } from "./context.ts"
-import type { Dialect } from "./dialect.ts"
+import type { Dialect, Marks } from "./dialect.ts"
 import { emptyIds, type Ids, layer } from "./ids.ts"
 import { isPlain, saidParts, summaryParts } from "./speech.ts"
 import type { Voice } from "./targets/row.ts"
 import { type Mark, stands, type Turn, type TurnPart } from "./turn.ts"
 import { words } from "./words.ts"
+
+/** Messages that are not written yet. */
+type Held = { readonly messages: readonly Piece[]; readonly marks: Marks }
 
 type Flushed = { readonly voice: Voice; readonly mark: Mark | undefined }
 
@@ -21,8 +24,8 @@ export type Scribe = {
   readonly context: Context
   readonly on: Sheet
   readonly ids: Ids
-  /** Where messages are held back until all are known, because a policy marks some of them; undefined writes at once. */
-  readonly held: Piece[] | undefined
+  /** Messages held back because a policy may yet mark them; undefined writes each at once. */
+  held: Held | undefined
   /** Messages written so far. */
   count: number
   growing: { readonly voice: Voice; readonly parts: TurnPart[] } | undefined
@@ -42,7 +45,10 @@ export const scribe = (dialect: Dialect, context: Context): Scribe => {
     context,
     on,
     ids: emptyIds(),
-    held: context.policies.cacheMarks === true ? [] : undefined,
+    held:
+      context.policies.cacheMarks === true && dialect.marks !== undefined
+        ? { messages: [], marks: dialect.marks }
+        : undefined,
     count: 0,
     growing: undefined,
     user: false,
@@ -58,14 +64,20 @@ export const fork = (from: Scribe): Scribe => ({
   ...from,
   on: sheet(from.on.keeps),
   ids: layer(from.ids),
-  held: from.held === undefined ? undefined : [...from.held],
   growing:
     from.growing === undefined ? undefined : { voice: from.growing.voice, parts: [...from.growing.parts] },
 })
 
 const put = (to: Scribe, piece: Piece): void => {
-  if (to.held === undefined) writeMessage(to, piece)
-  else to.held.push(piece)
+  if (to.held === undefined) {
+    writeMessage(to, piece)
+    return
+  }
+  const { marks } = to.held
+  const messages = [...to.held.messages, piece]
+  const free = marks.never(messages)
+  for (const message of messages.slice(0, free)) writeMessage(to, message)
+  to.held = { messages: messages.slice(free), marks }
 }
 
 const writeMessage = (to: Scribe, piece: Piece): void => {
@@ -154,10 +166,10 @@ export const finish = (to: Scribe): void => {
   if (!to.user || (voice !== "user" && voice !== "tool"))
     begin(to, madeTurn("user", "awaiting-user", words.awaitingUser))
   flush(to)
-  if (to.held !== undefined) for (const piece of (to.dialect.mark ?? same)(to.held)) writeMessage(to, piece)
+  if (to.held === undefined) return
+  const { messages, marks } = to.held
+  for (const piece of marks.mark(messages)) writeMessage(to, piece)
 }
-
-const same = (pieces: readonly Piece[]): readonly Piece[] => pieces
 
 /** Whether the last round begins without signed reasoning, so that thinking cannot be on (`anthropic/thinking-first-when-enabled`). */
 export const lacksThinking = (to: Scribe): boolean => {

@@ -43,7 +43,7 @@ const records: Sentences = {
     `There is no record ${record}; it may have been deleted, and the list has those that are stored.`,
   "record-exists": ({ record }) => `A record ${record} is stored already; open that one.`,
   "record-busy": ({ record }) =>
-    `A turn of record ${record} still runs and does not end, so nothing was deleted; stop it, and try again.`,
+    `A turn runs in record ${record}, so nothing was written or deleted; stop it, or let it end, and try again.`,
   "record-n-unknown": ({ n, records: count }) =>
     `The file holds no record ${n}; --record takes 1 to ${count}.`,
   "entry-unknown": ({ record, seq }) =>
@@ -64,8 +64,6 @@ const records: Sentences = {
   "call-not-asked": ({ callId }) =>
     `Nobody asks about call ${callId}; it may belong to a turn that has ended.`,
   "call-decided": ({ callId }) => `Call ${callId} was decided already; the record says by whom.`,
-  "record-busy": ({ record }) =>
-    `A turn runs in record ${record}, and nothing was written; wait until it has ended, or stop it.`,
   "sent-unknown": ({ record, seq }) =>
     `Entry ${seq} of record ${record} is no stored request; choose one from its requests.`,
   "object-unknown": ({ sha256 }) => `This record names no object ${sha256}; open it from the record's page.`,

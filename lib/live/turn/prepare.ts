@@ -67,7 +67,7 @@ const factsOf = ({ writer: { entries }, addressee }: Work, through: Seq, step: n
 export const prepare = async (work: Work, step: number): Promise<Prepared> => {
   const { writer, addressee } = work
   for (;;) {
-    const projection = await writer.wires.next(writer.entries, addressee)
+    const projection = await writer.wires.next(writer.entries, addressee.target, addressee.policies)
     const refused = fault(work, projection)
     if (refused !== undefined) return refused
     const facts = factsOf(work, projection.asOf, step)

@@ -46,7 +46,7 @@ const coldAt = ({ entries }: Writer, { target, asOf }: Projection): Uint8Array =
 
 /** Logs the next request for a target, and holds what the store has of it against what the record gives. */
 const sent = async (writer: Writer, target: Target) => {
-  const projection = await writer.wires.next(writer.entries, { target })
+  const projection = await writer.wires.next(writer.entries, target)
   const dispatch = await dispatched(writer, writer.wires, projection)
   const { seq } = must(await writer.appendRequest(dispatch))
   const stored = must(await readSent(store.db, writer.record, seq))
@@ -87,14 +87,24 @@ test("whom it asks changes, and comes back: each is made anew, from what the sto
   expect(kept(back.wire, (await sent(writer, anthropic)).wire)).toBeGreaterThan(0)
 })
 
+test("limits change: it is made anew with them", async () => {
+  const writer = await begun(user("go"), ...round(1), ...round(2))
+  for (const policies of [undefined, { maxToolChars: 3 }, { maxToolChars: 3, cacheMarks: true }, {}]) {
+    must(await writer.append(round(3)))
+    const { wire, asOf } = await writer.wires.next(writer.entries, anthropic, policies)
+    const cold = project(writer, anthropic, { ...policies, objects: objectBytes, asOf })
+    expect(wire.text()).toBe(cold.wire.text())
+  }
+})
+
 test("one who did not make the request before stores the same as the one who did", async () => {
   const writer = await begun(user("go"), ...round(1), ...round(2))
   await sent(writer, anthropic)
   must(await writer.append(round(3)))
   const beside = wiresOf(store.db, writer.record)
   const [own, theirs] = [
-    await dispatched(writer, writer.wires, await writer.wires.next(writer.entries, { target: anthropic })),
-    await dispatched(writer, beside, await beside.next(writer.entries, { target: anthropic })),
+    await dispatched(writer, writer.wires, await writer.wires.next(writer.entries, anthropic)),
+    await dispatched(writer, beside, await beside.next(writer.entries, anthropic)),
   ]
   expect(theirs.entry).toEqual({ ...own.entry, id: theirs.entry.id })
   expect(Buffer.compare(own.rest, theirs.rest)).toBe(0)
@@ -102,9 +112,9 @@ test("one who did not make the request before stores the same as the one who did
 
 test("a request that was made and not logged is not what the next one shares", async () => {
   const writer = await begun(user("go"), ...round(1))
-  await dispatched(writer, writer.wires, await writer.wires.next(writer.entries, { target: anthropic }))
+  await dispatched(writer, writer.wires, await writer.wires.next(writer.entries, anthropic))
   const beside = wiresOf(store.db, writer.record)
-  const theirs = await dispatched(writer, beside, await beside.next(writer.entries, { target: openai }))
+  const theirs = await dispatched(writer, beside, await beside.next(writer.entries, openai))
   must(await writer.appendRequest(theirs)) // in the place that ours would have had
   must(await writer.append(round(2)))
   await sent(writer, anthropic)
@@ -119,10 +129,10 @@ test("pictures that come with what is new cross; one that is missing is said, an
   const { wire } = await sent(writer, anthropic)
   expect(wire.text()).toContain(Buffer.from(one.bytes).toString("base64"))
   must(await writer.append([agent("ok"), user([image(other.sha256)]), agent("no"), user("look")]))
-  const lacking = await writer.wires.next(writer.entries, { target: anthropic })
+  const lacking = await writer.wires.next(writer.entries, anthropic)
   expect([writer.wires.lacks(lacking), lacking.wire.text().includes("missing")]).toEqual([true, true])
   await putObjects(store.db, [other])
-  const whole = await writer.wires.next(writer.entries, { target: anthropic })
+  const whole = await writer.wires.next(writer.entries, anthropic)
   expect(writer.wires.lacks(whole)).toBe(false)
   await sent(writer, anthropic)
 })

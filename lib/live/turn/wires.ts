@@ -1,27 +1,30 @@
 import type { Db } from "#db/connect.ts"
 import { getObject, mediaOf } from "#db/objects.ts"
 import { readSent } from "#db/sent.ts"
+import type { Target } from "#lib/dialect/targets.ts"
 import { extend, type Projection, project } from "#lib/project.ts"
 import type { Entry, EntryOf } from "#lib/record/entry.ts"
 import { type Dispatch, dispatchBehind, dispatchOf, type SentFacts } from "#lib/sent/share.ts"
 import type { Wire } from "#lib/wire/rope.ts"
-import type { Addressee } from "./work.ts"
-
-/** A target, and the limits and overrides that a projection for it has; absent for none. */
-export type Whom = Pick<Addressee, "target" | "policies">
 
 /**
  * The wires of a record as it grows, each made out of the one before it, so that a request costs what is new. Contract:
  * `entries` are always the record's, and never fewer than the last time.
  */
 export type Wires = {
-  /** The projection of all entries for whom it is for. What was given before stays as it was, but cannot be extended. */
-  readonly next: (entries: readonly Entry[], whom: Whom) => Promise<Projection>
+  /**
+   * The projection of all entries for a target; `policies` are off unless said. What was given before stays as it was, but
+   * cannot be extended.
+   */
+  readonly next: (entries: readonly Entry[], target: Target, policies?: Policies) => Promise<Projection>
   /** Whether a picture or file that would cross is missing or damaged. */
   readonly lacks: (projection: Projection) => boolean
   /** What to store of a request with this wire, behind all entries. The request before it is read only where it was not made here. */
   readonly dispatch: (entries: readonly Entry[], wire: Wire, facts: SentFacts) => Promise<Dispatch>
 }
+
+/** Limits and overrides of a projection, as a request's entry has them. */
+type Policies = NonNullable<SentFacts["policies"]>
 
 const isSent = (entry: Entry): entry is EntryOf<"sent"> => entry.kind === "sent"
 
@@ -54,25 +57,25 @@ const media = (db: Db, record: string) => {
 /** The wires of one record, for the one at work on it. */
 export const wiresOf = (db: Db, record: string): Wires => {
   const { objects, load, hasMissed } = media(db, record)
-  let last: Projection | undefined
-  let limits: NonNullable<Whom["policies"]> = {}
+  let last: { readonly projection: Projection; readonly as: string } | undefined
   let made: { readonly id: string; readonly wire: Wire } | undefined
   const stored = async (sent: EntryOf<"sent"> | undefined): Promise<Uint8Array | undefined> => {
     const bytes = sent === undefined ? undefined : await readSent(db, record, sent.seq)
     return bytes?.ok === true ? bytes.value : undefined
   }
   return {
-    next: async (entries, { target, policies = {} }) => {
+    next: async (entries, target, policies = {}) => {
       const found = await load()
-      const same = last?.target === target && JSON.stringify(policies) === JSON.stringify(limits)
-      const grown = found || !same ? undefined : last
+      const as = JSON.stringify(policies)
+      const goesOn = !found && last?.projection.target === target && last.as === as
+      const grown = goesOn ? last?.projection : undefined
       last = undefined // where this throws, nothing half made is left
-      limits = policies
-      last =
+      const projection =
         grown === undefined
           ? project({ entries }, target, { ...policies, objects })
           : extend(grown, entries.slice(grown.asOf))
-      return last
+      last = { projection, as }
+      return projection
     },
     lacks: ({ crossings }) =>
       hasMissed() && crossings.all().some(({ reason }) => reason === "object-missing"),
