@@ -90,7 +90,9 @@ test("what waits for somebody else than is asked says for whom, and is answered 
   const call = page.getByRole("region", { name: "call of search_sessions" })
   await expect(call).toContainText("waits for you", { timeout: 40_000 })
   await page.getByLabel("Whom to ask").selectOption({ label: "Mine" })
+  const taken = page.waitForResponse((answer) => answer.url().endsWith("/messages")) // before that, only the page knows of it
   await send(page, "And you?")
+  await taken
   const waiting = cards(page).filter({ hasText: "And you?" })
   await expect(waiting).toContainText("waits for Mine")
   await page.reload()
