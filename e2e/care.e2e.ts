@@ -1,8 +1,12 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 import type { Page } from "@playwright/test"
 import type { App } from "./app.ts"
 import { ask } from "./ask.ts"
-import { cards, draft, field, question, said, send } from "./converse.ts"
-import { expect, test } from "./fixture.ts"
+import { cards, closing, draft, field, question, said, send } from "./converse.ts"
+import { fakeProvider } from "./fake/provider.ts"
+import { spoken } from "./fake/scenes.ts"
+import { expect, test, type Watch } from "./fixture.ts"
 
 /** Live conversations that two processes share, of which one goes; and ones that are deleted while they run. */
 
@@ -24,6 +28,12 @@ const open = async (page: Page, app: App, id: string): Promise<void> => {
   await expect(field(page)).toBeFocused()
 }
 
+/** Of the usual app's origin, which these pages did not open, is nothing to complain of. */
+const leave = async (page: Page, watched: Watch): Promise<void> => {
+  await page.close()
+  watched.complaints.length = 0
+}
+
 test("a page sees that the process that answered died, without a reload, and can go on", async ({
   start,
   data,
@@ -43,7 +53,7 @@ test("a page sees that the process that answered died, without a reload, and can
   await page.getByRole("button", { name: "Ask again" }).press("Enter")
   await expect(draft(page)).toBeVisible()
   await expect(page.getByText("Interrupted: the process")).toHaveCount(1)
-  watched.complaints.length = 0 // of the usual app's origin, which this page did not open
+  await leave(page, watched)
 })
 
 test("a record is deleted while another process answers in it, and nothing of it comes back", async ({
@@ -61,17 +71,37 @@ test("a record is deleted while another process answers in it, and nothing of it
   expect(far.said()).not.toContain("failed")
 })
 
-test("what waits for somebody else than is asked says for whom", async ({ start, data, page, watched }) => {
-  const app = await start({ data, environment: { MISTRAL_API_KEY: "k" } })
+test("what waits for somebody else than is asked says for whom, and is answered by them", async ({
+  start,
+  data,
+  page,
+  watched,
+}) => {
+  const provider = await fakeProvider("chat", [{ does: "stream", scene: spoken }])
+  const url = provider.at("http://provider.example/v1/chat/completions")
+  const [targets, tools] = [join(data, "targets.json"), join(data, "tools.json")]
+  writeFileSync(targets, JSON.stringify({ mine: { like: "openai-compatible", label: "Mine", url } }))
+  writeFileSync(tools, JSON.stringify({ policies: { search_sessions: "ask" } })) // so that the first turn stays open
+  const app = await start({ environment: { CROSSING_TARGETS: targets, CROSSING_TOOLS: tools } })
   const id = await conversation(app)
   await open(page, app, id)
   await page.getByLabel("Whom to ask").selectOption("demo")
   await send(page, question)
-  await expect(draft(page)).toBeVisible()
-  await page.getByLabel("Whom to ask").selectOption({ value: "mistral" })
+  const call = page.getByRole("region", { name: "call of search_sessions" })
+  await expect(call).toContainText("waits for you", { timeout: 40_000 })
+  await page.getByLabel("Whom to ask").selectOption({ label: "Mine" })
+  const taken = page.waitForResponse((answer) => answer.url().endsWith("/messages")) // before that, only the page knows of it
   await send(page, "And you?")
-  await expect(cards(page).filter({ hasText: "And you?" })).toContainText(/waits for .*Mistral/)
+  await taken
+  const waiting = cards(page).filter({ hasText: "And you?" })
+  await expect(waiting).toContainText("waits for Mine")
   await page.reload()
-  await expect(cards(page).filter({ hasText: "And you?" })).toContainText(/waits for .*Mistral/)
-  watched.complaints.length = 0 // of the usual app's origin, which this page did not open
+  await expect(waiting).toContainText("waits for Mine")
+  await call.getByRole("button", { name: "Allow" }).press("d")
+  await expect(page.getByText(closing)).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText("with a line")).toBeVisible({ timeout: 40_000 })
+  await expect(waiting).not.toContainText("waits")
+  expect(provider.received).toHaveLength(1)
+  await provider.close()
+  await leave(page, watched)
 })

@@ -110,7 +110,7 @@ describe.each(rows)("a session in dialect %s", (_, target) => {
   beforeAll(async () => {
     on = await session(target)
     for (let n = 0; n < turns; n++) await on.say(`Look again, for the ${n}th time.`)
-  })
+  }, 240_000)
   afterAll(() => on.provider.close())
 
   test("that only grew is an extension from request to request, all of them proved", async () => {

@@ -41,7 +41,12 @@ async function* frames(pieces: readonly Piece[], seed: number): AsyncGenerator<U
 /** Breaks off when the signal fires, as a connection does. */
 const streamOf = (all: AsyncGenerator<Uint8Array>, signal: AbortSignal): ReadableStream<Uint8Array> =>
   new ReadableStream({
-    start: (to) => signal.addEventListener("abort", () => to.error(signal.reason), { once: true }),
+    start: (to) => {
+      const end = (): void => to.error(signal.reason)
+      if (signal.aborted)
+        end() // stopped before it began
+      else signal.addEventListener("abort", end, { once: true })
+    },
     pull: async (to) => {
       const next = await all.next()
       if (signal.aborted) return
