@@ -35,32 +35,13 @@ export type Upload = {
 }
 
 const longestName = 500
+const shownName = (name: string): string => clean(name).slice(-longestName)
 
-/** Recognises a spooled file, and takes the secrets out of it. `keep` is told of the file that stands for it from now on. */
-const recognise = async (
-  folder: string,
-  name: string,
-  spooled: Spooled,
-  keep: (spooled: Spooled) => void,
-): Promise<Outcome<{ readonly importer: Importer; readonly spooled: Spooled }>> => {
-  const sample = sampleOf(
-    await readRange(spooled.file, 0, Math.min(spooled.bytes, sampleBytes)),
-    name,
-    spooled.bytes <= sampleBytes,
-  )
-  const importer = detect(sample)
-  if (!importer.ok) return importer
-  const masked = await maskSpooled(folder, spooled, importer.value)
-  if (!masked.ok) return masked
-  keep(masked.value)
-  return fine({ importer: importer.value, spooled: masked.value })
-}
+const recognise = async (name: string, { file, bytes }: Spooled): Promise<Outcome<Importer>> =>
+  detect(sampleOf(await readRange(file, 0, Math.min(bytes, sampleBytes)), name, bytes <= sampleBytes))
 
-const find = async (
-  upload: Upload,
-  { importer, spooled }: { readonly importer: Importer; readonly spooled: Spooled },
-): Promise<Outcome<Found>> => {
-  const name = clean(upload.name).slice(-longestName)
+const find = async (upload: Upload, importer: Importer, spooled: Spooled): Promise<Outcome<Found>> => {
+  const name = shownName(upload.name)
   const whole = importer.unit === "line" ? await wholeLines(spooled.file, spooled.bytes) : spooled.bytes
   const identity = await identify({
     file: spooled.file,
@@ -111,12 +92,12 @@ const importFile = async (db: Database, upload: Upload): Promise<Outcome<Stored>
   if (!spooled.ok) return spooled
   let held = spooled.value
   try {
-    const shown = clean(name).slice(-longestName)
-    const recognised = await recognise(folder, shown, held, (masked) => {
-      held = masked
-    })
-    if (!recognised.ok) return recognised
-    const found = await find(upload, recognised.value)
+    const importer = await recognise(shownName(name), held)
+    if (!importer.ok) return importer
+    const masked = await maskSpooled(folder, held, importer.value)
+    if (!masked.ok) return masked
+    held = masked.value
+    const found = await find(upload, importer.value, held)
     return found.ok ? await storeOrRetry(db, found.value) : found
   } finally {
     await held.close()
@@ -141,15 +122,9 @@ export const importStream = async (
   if (into !== undefined && !(await isImport(db, into))) return refused("import-unknown", { import: into })
   const stored = await importFile(db, upload)
   if (!stored.ok && into === undefined) return stored
-  const id = into ?? (await startImport(db, clean(upload.name).slice(-longestName)))
+  const id = into ?? (await startImport(db, shownName(upload.name)))
   const outcome: Outcome<FileReport> = stored.ok ? fine(stored.value.report) : stored
-  await addFile(
-    db,
-    id,
-    clean(upload.name).slice(-longestName),
-    outcome,
-    stored.ok ? stored.value.source : undefined,
-  )
+  await addFile(db, id, shownName(upload.name), outcome, stored.ok ? stored.value.source : undefined)
   return stored.ok ? getImport(db, id) : stored
 }
 

@@ -20,7 +20,7 @@ const isAgent = (message: Message): boolean => message.speaker.kind === "agent"
 
 /** Names of one model, with and without its date. */
 const sameModel = (a: string | undefined, b: string | undefined): boolean =>
-  a === undefined || b === undefined || a.startsWith(b) || b.startsWith(a)
+  a === undefined || b === undefined || a === b || a.startsWith(`${b}-`) || b.startsWith(`${a}-`)
 
 /** Whether the agent answered this request with that message, as far as both sides say. */
 const answers = (
