@@ -1,10 +1,7 @@
 "use client"
-import { useDeferredValue } from "react"
-import { Exact, ExactText } from "#app/ui/exact.tsx"
-import { Markdown } from "#app/ui/markdown.tsx"
-import type { Draft, DraftBlock } from "#lib/view/chat.ts"
+import { Exact } from "#app/ui/exact.tsx"
 import type { Card } from "#lib/view/chat-cards.ts"
-import { clip, opened } from "#lib/view/clip.ts"
+import { clip } from "#lib/view/clip.ts"
 import { failureSentence } from "#lib/view/failures.ts"
 import type { Pending } from "#lib/view/pending.ts"
 import { number, plural } from "#lib/view/words.ts"
@@ -69,52 +66,15 @@ export const EndView = ({ card: { entry }, isLast }: EndProps) => {
   )
 }
 
-const DraftText = ({ text }: { readonly text: string }) => <Markdown text={useDeferredValue(text)} />
-
-const DraftReasoning = ({ text }: { readonly text: string }) => (
-  <details className={styles.fold} data-role="thought">
-    <summary>
-      <b>reasoning</b> <span data-quiet="">{plural(text.length, "character")} so far</span>
-    </summary>
-    <div className={styles.inside}>
-      <Exact clip={clip(text, opened)} />
-    </div>
-  </details>
-)
-
-const DraftCall = ({ block }: { readonly block: Extract<DraftBlock, { readonly kind: "tool-call" }> }) => (
-  <section className={styles.call} data-role="call" data-state="writing" aria-label={`call of ${block.name}`}>
-    <div className={styles.callHead}>
-      <b data-exact="" className={styles.name}>
-        <ExactText text={block.name} />
-      </b>
-      <span className={styles.state}>being written…</span>
-    </div>
-    <Exact clip={clip(block.text)} />
-  </section>
-)
-
-const DraftView = ({ block }: { readonly block: DraftBlock }) => {
-  if (block.kind === "tool-call") return <DraftCall block={block} />
-  return block.kind === "text" ? <DraftText text={block.text} /> : <DraftReasoning text={block.text} />
-}
-
-/** The reply that is being written; without any of it yet, that it is waited for. */
-export const DraftCard = ({ draft }: { readonly draft: Draft | undefined }) => (
+/** A reply that is waited for. */
+export const AwaitedCard = () => (
   <li className={styles.card} data-role="model" data-draft="">
     <div className={styles.head}>
       <h2>model</h2>
       <span data-quiet="" className={styles.facts}>
-        {draft === undefined ? "at work…" : "answers…"}
+        at work…
       </span>
     </div>
-    {draft === undefined ? null : (
-      <div className={styles.pieces}>
-        {draft.blocks.map((block) => (
-          <DraftView key={block.index} block={block} />
-        ))}
-      </div>
-    )}
   </li>
 )
 
