@@ -73,7 +73,7 @@ for (const dialect of dialects) {
     expect(written).toHaveLength(isPiecewise(dialect) ? 2 : 1)
     expect(written.map((text, index) => wanted[index]?.startsWith(text))).not.toContain(false)
     if (isPiecewise(dialect))
-      expect(written[1]?.length).toBeLessThan(wanted[1]?.indexOf(places.arguments) ?? 0)
+      expect(written[1]?.length).toBeLessThanOrEqual(wanted[1]?.indexOf(places.arguments) ?? 0)
     else expect(written).toEqual(wanted.slice(0, 1))
     const cut = { ...calling, acts: calling.acts.filter(({ is }) => is !== "call") }
     const kept = [

@@ -15,10 +15,11 @@ import styles from "./chat.module.css"
 import { ComposerForm } from "./composer-form.tsx"
 import type { FirstChat } from "./first-chat.ts"
 import { Foot } from "./foot.tsx"
+import { objectAt } from "./pictures.ts"
 import { SaidView } from "./said-card.tsx"
 import { AwaitedCard, EndView, PendingCard, SummaryView, TryView } from "./told-cards.tsx"
 import { useChat } from "./use-chat.ts"
-import { useComposer } from "./use-composer.ts"
+import { type Composer, useComposer } from "./use-composer.ts"
 import { useFollow } from "./use-follow.ts"
 import { type Say, useSay } from "./use-say.ts"
 
@@ -122,6 +123,52 @@ const Conversation = ({ record, chat, cards }: ConversationProps) => {
   )
 }
 
+/** What the cards can do, and how the keyboard gets back to the message. */
+const useCardActs = (record: string, isRunning: boolean, say: Say, composer: Composer) => {
+  const { edit, field, replaces } = composer
+  const { act, decide } = say
+  /** What was pressed may be gone in a moment, and the keyboard with it. */
+  const toField = useCallback(() => field.current?.focus(), [field])
+  const acts = useMemo(
+    (): Acts => ({
+      ...{ record, isRunning, replaces, object: objectAt(record) },
+      decide: (callId, allowed) => {
+        toField()
+        return decide(callId, allowed)
+      },
+      edit: (card) => void edit(card),
+      again: () => {
+        toField()
+        void act("again")
+      },
+    }),
+    [record, isRunning, replaces, edit, decide, act, toField],
+  )
+  return { acts, toField }
+}
+
+/** Takes files that are dropped anywhere; the browser would leave the page to open them. */
+const dropping = ({ add }: Composer) => ({
+  onDragOver: (event: DragEvent): void => {
+    if (event.dataTransfer.types.includes("Files")) event.preventDefault()
+  },
+  onDrop: (event: DragEvent): void => {
+    const files = [...event.dataTransfer.files]
+    if (files.length === 0) return
+    event.preventDefault()
+    void add(files)
+  },
+})
+
+/** Escape leaves what is edited, else stops the answer. */
+const escaping =
+  ({ replaces, leave }: Composer, isRunning: boolean, stop: () => unknown) =>
+  (event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (replaces !== undefined) leave()
+    else if (isRunning) stop()
+  }
+
 /** A conversation with a model through the record: what is in force, the reply as it comes, and where to write. */
 export const ChatPanel = ({ first }: { readonly first: FirstChat }) => {
   const { record, offers } = first
@@ -129,65 +176,34 @@ export const ChatPanel = ({ first }: { readonly first: FirstChat }) => {
   const [choice, setChoice] = useState(first.choice)
   const [asked, setAsked] = useState(first.last?.target)
   const [isBeside, setBeside] = useState(false)
-  const object = useCallback(
-    (sha256: string) => `/r/${encodeURIComponent(record)}/object/${sha256}`,
-    [record],
-  )
   const say = useSay(record, waiting, choice)
-  const { decide, act, stop } = say
   const isRunning = chat.running
   const composer = useComposer(async (written) => {
     const isTaken = await say.say(written)
     if (isTaken) setAsked(choice.target)
     return isTaken
-  }, object)
-  const { edit, leave, replaces, field } = composer
-  /** What was pressed may be gone by then, and the keyboard with it. */
-  const thenField = useCallback(
-    <Value,>(value: Value): Value => {
-      field.current?.focus()
-      return value
-    },
-    [field],
-  )
+  }, record)
   const cards = useMemo(() => cardsOf(chat.items, isRunning), [chat.items, isRunning])
   const toggleBeside = useCallback(() => setBeside((now) => !now), [])
   useChatCommands({ record, say, isRunning, toggleBeside })
-  const acts = useMemo(
-    (): Acts => ({
-      ...{ record, isRunning, object },
-      decide: (callId, allowed) => thenField(decide(callId, allowed)),
-      edit: (card) => void edit(card),
-      again: () => void thenField(act("again")),
-    }),
-    [record, isRunning, object, edit, decide, act, thenField],
-  )
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return
-    if (replaces !== undefined) leave()
-    else if (isRunning) void stop()
-  }
-  const onDrop = (event: DragEvent): void => {
-    const files = [...event.dataTransfer.files]
-    if (files.length === 0) return
-    event.preventDefault() // the browser would leave the page to open them
-    void composer.add(files)
+  const { acts, toField } = useCardActs(record, isRunning, say, composer)
+  const thenField = (act: () => unknown) => (): void => {
+    toField()
+    act()
   }
   const seq = chat.position.seq
-  const offer = offers.find(({ id }) => id === choice.target)
   return (
     <ActsContext value={acts}>
       <main
         className={styles.panel}
         data-beside={isBeside ? "" : undefined}
-        onKeyDown={onKeyDown}
-        onDragOver={(event) => {
-          if (event.dataTransfer.types.includes("Files")) event.preventDefault()
-        }}
-        onDrop={onDrop}
+        onKeyDown={escaping(composer, isRunning, say.stop)}
+        {...dropping(composer)}
       >
         <Conversation record={record} chat={chat} cards={cards} />
-        {isBeside ? <Beside record={record} offer={offer} seq={seq} /> : null}
+        {isBeside ? (
+          <Beside record={record} offer={offers.find(({ id }) => id === choice.target)} seq={seq} />
+        ) : null}
         <div className={styles.below}>
           <p data-hidden="" role="status">
             {statusOf(cards, isRunning)}
@@ -197,8 +213,8 @@ export const ChatPanel = ({ first }: { readonly first: FirstChat }) => {
             composer={composer}
             isRunning={isRunning}
             canGoOn={!isRunning && cards.length > 0}
-            stop={() => void thenField(stop())}
-            goOn={() => void thenField(act("continue"))}
+            stop={thenField(say.stop)}
+            goOn={thenField(() => say.act("continue"))}
           >
             <Addressee {...{ record, offers, choice, seq }} last={asked} onChange={setChoice} />
           </ComposerForm>

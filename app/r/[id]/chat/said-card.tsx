@@ -99,7 +99,7 @@ const Head = ({ card, children }: HeadProps) => {
 
 /** One message, with its calls and their results; one that is being written goes on as the message it becomes. */
 export const SaidView = memo(({ card }: { readonly card: SaidCard }) => {
-  const { edit, isRunning } = useActs()
+  const { edit, isRunning, replaces } = useActs()
   const { kind } = card.speaker
   const isRead = kind === "human" || kind === "agent"
   return (
@@ -108,6 +108,7 @@ export const SaidView = memo(({ card }: { readonly card: SaidCard }) => {
       data-role={speakerRoles[kind]}
       data-seq={card.seq}
       data-draft={card.isDraft ? "" : undefined}
+      data-leaving={replaces !== undefined && replaces <= card.seq ? "" : undefined}
     >
       <Head card={card}>
         {canBeEdited(card) ? (

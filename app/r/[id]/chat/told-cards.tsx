@@ -1,5 +1,6 @@
 "use client"
 import { Exact } from "#app/ui/exact.tsx"
+import { Markdown } from "#app/ui/markdown.tsx"
 import type { Card } from "#lib/view/chat-cards.ts"
 import { clip } from "#lib/view/clip.ts"
 import { failureSentence } from "#lib/view/failures.ts"
@@ -78,6 +79,7 @@ export const AwaitedCard = () => (
   </li>
 )
 
+/** What was said and waits, read as it will be. */
 export const PendingCard = ({ pending }: { readonly pending: Pending }) => (
   <li className={styles.card} data-role="human" data-pending="">
     <div className={styles.head}>
@@ -86,6 +88,6 @@ export const PendingCard = ({ pending }: { readonly pending: Pending }) => (
         waits{pending.pictures === 0 ? "" : ` · ${plural(pending.pictures, "picture")}`}
       </span>
     </div>
-    <Exact clip={clip(pending.text)} />
+    <Markdown text={pending.text} />
   </li>
 )

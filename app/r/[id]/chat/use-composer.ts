@@ -1,7 +1,7 @@
 "use client"
 import { useCallback, useRef, useState } from "react"
 import type { Card } from "#lib/view/chat-cards.ts"
-import { type Picture, pictureOf, storedPicture, takesPicture, tooMuch } from "./pictures.ts"
+import { objectAt, type Picture, pictureOf, storedPicture, takesPicture, tooMuch } from "./pictures.ts"
 import { sentenceOfError } from "./post.ts"
 import type { Written } from "./use-say.ts"
 
@@ -46,11 +46,11 @@ const textOf = ({ pieces }: SaidCard): string =>
     .flatMap((piece) => (piece.is === "block" && piece.shown.kind === "text" ? [piece.shown.text.text] : []))
     .join("\n\n")
 
-const picturesOf = ({ pieces }: SaidCard, object: (sha256: string) => string): Promise<readonly Picture[]> =>
+const picturesOf = ({ pieces }: SaidCard, record: string): Promise<readonly Picture[]> =>
   Promise.all(
     pieces.flatMap((piece) =>
       piece.is === "block" && piece.shown.kind === "image" && piece.shown.object !== undefined
-        ? [storedPicture(object(piece.shown.object), piece.shown.name ?? "picture")]
+        ? [storedPicture(objectAt(record)(piece.shown.object), piece.shown.name ?? "picture")]
         : [],
     ),
   )
@@ -76,15 +76,33 @@ const useContent = () => {
   return { content, latest, change }
 }
 
-/** What is being written. What is refused stays, so that it can be sent again. */
-export const useComposer = (
-  say: (written: Written) => Promise<boolean>,
-  object: (sha256: string) => string,
-): Composer => {
+/** Reads pictures into what is written; `reading` ends when all of them are there, or it was said why not. */
+const useReading = (change: ReturnType<typeof useContent>["change"], fail: (why: string) => void) => {
+  const reading = useRef<Promise<unknown>>(Promise.resolve())
+  const read = async (files: readonly File[]): Promise<void> => {
+    try {
+      const pictures = await Promise.all(files.map((file) => pictureOf(file, file.name)))
+      change((now) => ({ ...now, pictures: [...now.pictures, ...pictures] }))
+    } catch (error) {
+      fail(sentenceOfError(error))
+    }
+  }
+  const add = async (files: Iterable<File>): Promise<void> => {
+    const all = [...files]
+    const taken = all.filter(({ type }) => takesPicture(type))
+    fail(taken.length === all.length ? "" : "Only PNG, JPEG, GIF and WebP pictures go with a message.")
+    reading.current = Promise.all([reading.current, read(taken)])
+    await reading.current
+  }
+  return { reading, add }
+}
+
+/** What is being written to a record. What is refused stays, so that it can be sent again. */
+export const useComposer = (say: (written: Written) => Promise<boolean>, record: string): Composer => {
   const { content, latest, change } = useContent()
   const [trouble, setTrouble] = useState("")
   const field = useRef<HTMLTextAreaElement>(null)
-  const reading = useRef<Promise<unknown>>(Promise.resolve())
+  const { reading, add } = useReading(change, setTrouble)
   const leave = useCallback(() => {
     setTrouble("")
     free(latest.current)
@@ -94,7 +112,7 @@ export const useComposer = (
   const edit = useCallback(
     async (card: SaidCard): Promise<void> => {
       try {
-        const words = { text: textOf(card), pictures: await picturesOf(card, object) }
+        const words = { text: textOf(card), pictures: await picturesOf(card, record) }
         setTrouble("")
         change(({ text, pictures, replaces, aside }) => ({
           ...words,
@@ -106,23 +124,8 @@ export const useComposer = (
         setTrouble(sentenceOfError(error))
       }
     },
-    [object, change],
+    [record, change],
   )
-  const read = async (files: readonly File[]): Promise<void> => {
-    try {
-      const pictures = await Promise.all(files.map((file) => pictureOf(file, file.name)))
-      change((now) => ({ ...now, pictures: [...now.pictures, ...pictures] }))
-    } catch (error) {
-      setTrouble(sentenceOfError(error))
-    }
-  }
-  const add = async (files: Iterable<File>): Promise<void> => {
-    const all = [...files]
-    const taken = all.filter(({ type }) => takesPicture(type))
-    setTrouble(taken.length === all.length ? "" : "Only PNG, JPEG, GIF and WebP pictures go with a message.")
-    reading.current = Promise.all([reading.current, read(taken)])
-    await reading.current
-  }
   const send = async (): Promise<void> => {
     await reading.current // a picture that was pasted just now goes along
     const sent = latest.current
