@@ -39,7 +39,7 @@ export const ReasoningView = ({
 const ReadView = ({ text }: { readonly text: string }) => <Markdown text={useDeferredValue(text)} />
 
 /** Words of a person or the model are read as Markdown; one too long to be here whole, and all other words, as they are stored. */
-const TextView = ({
+export const TextView = ({
   shown,
   isRead,
 }: {

@@ -1,14 +1,14 @@
 "use client"
 import { Exact } from "#app/ui/exact.tsx"
-import { Markdown } from "#app/ui/markdown.tsx"
 import type { Card } from "#lib/view/chat-cards.ts"
-import { clip } from "#lib/view/clip.ts"
+import { clip, opened } from "#lib/view/clip.ts"
 import { failureSentence } from "#lib/view/failures.ts"
 import type { Pending } from "#lib/view/pending.ts"
 import { number, plural } from "#lib/view/words.ts"
 import { useActs } from "./acts.ts"
 import styles from "./chat.module.css"
 import { Folded } from "./folded.tsx"
+import { TextView } from "./said-card.tsx"
 
 export const SummaryView = ({ card }: { readonly card: Extract<Card, { readonly is: "summary" }> }) => (
   <li className={styles.card} data-role="frame">
@@ -88,6 +88,6 @@ export const PendingCard = ({ pending }: { readonly pending: Pending }) => (
         waits{pending.pictures === 0 ? "" : ` · ${plural(pending.pictures, "picture")}`}
       </span>
     </div>
-    <Markdown text={pending.text} />
+    <TextView shown={{ kind: "text", text: clip(pending.text, opened) }} isRead />
   </li>
 )
