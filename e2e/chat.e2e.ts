@@ -181,6 +181,7 @@ test("a tool that has to be asked for waits for a person, who answers by a key",
   await page.keyboard.press("d")
   await expect(call).toContainText(/denied\s*by user/)
   await expect(call.getByRole("button", { name: "Allow" })).toHaveCount(0)
+  await expect(field(page)).toBeFocused()
   await answered(page)
   watched.complaints.length = 0 // of the usual app's origin, which this page did not open
 })

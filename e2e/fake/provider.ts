@@ -29,8 +29,13 @@ export type Move =
     }
   /** Streams so many frames, then says nothing more; none: not even that it answers. */
   | { readonly does: "hang"; readonly scene?: Scene; readonly frames?: number }
+  /** Streams a scene, but waits in the midst of it, wherever one of these texts would come next, until it may go on. */
+  | { readonly does: "hold"; readonly scene: Scene; readonly before: readonly Hold[] }
   /** Streams so many bytes, then breaks the connection; none: breaks it at once. */
   | { readonly does: "cut"; readonly scene?: Scene; readonly bytes?: number }
+
+/** A place in a stream, in front of a text that is there only once, and what is waited for there. */
+export type Hold = { readonly text: string; readonly until: Promise<unknown> }
 
 /** A request as it came. */
 export type Received = {
@@ -46,6 +51,8 @@ export type FakeProvider = {
   readonly at: (url: string) => string
   /** In the order they came. */
   readonly received: readonly Received[]
+  /** Makes these moves from the next request on, cut by this seed; what is left of the moves before is not made. */
+  readonly play: (moves: readonly Move[], seed: number) => void
   readonly close: () => Promise<void>
 }
 
@@ -59,6 +66,22 @@ const write = async (to: ServerResponse, pieces: readonly Uint8Array[]): Promise
 }
 
 const whole = (frames: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(frames))
+
+/** The bytes before the holds, between them and behind them, each with what is waited for before it. */
+const partsOf = (
+  bytes: Uint8Array,
+  holds: readonly Hold[],
+): readonly { readonly until?: Promise<unknown>; readonly bytes: Uint8Array }[] => {
+  const found = holds
+    .map(({ text, until }) => ({ at: Buffer.from(bytes).indexOf(text), until }))
+    .toSorted((one, other) => one.at - other.at)
+  if (found.some(({ at }) => at < 0)) throw new Error("A text that is waited at does not come in one piece.")
+  const ends = [...found.slice(1).map(({ at }) => at), bytes.length]
+  return [
+    { bytes: bytes.slice(0, found[0]?.at) },
+    ...found.map(({ at, until }, index) => ({ until, bytes: bytes.slice(at, ends[index]) })),
+  ]
+}
 
 /** Plays one move; `random` decides how texts are cut into frames and bytes into pieces. */
 const play = async (
@@ -99,6 +122,14 @@ const play = async (
       open()
       await send(whole(framesOf(move.scene).slice(0, move.frames)))
       return
+    case "hold":
+      open()
+      for (const part of partsOf(whole(framesOf(move.scene)), move.before)) {
+        await part.until
+        await send(part.bytes)
+      }
+      to.end()
+      return
     case "cut":
       if (move.scene !== undefined) {
         open()
@@ -118,13 +149,19 @@ export const fakeProvider = async (
   seed = 1,
 ): Promise<FakeProvider> => {
   const received: Received[] = []
-  const random = chance(seed)
+  let left: Move[] = []
+  let random = chance(seed)
+  const begin: FakeProvider["play"] = (next, by) => {
+    left = [...next]
+    random = chance(by)
+  }
   const answer = async (request: IncomingMessage, to: ServerResponse): Promise<void> => {
     const { method = "", url: path = "", headers } = request
-    const move = moves[received.length] ?? { does: "refuse", status: 500, body: "no move is left" }
+    const move = left.shift() ?? { does: "refuse", status: 500, body: "no move is left" }
     received.push({ method, path, headers, body: new Uint8Array(await buffer(request)) })
     await play(dialect, move, to, random)
   }
+  begin(moves, seed)
   const server = createServer((request, to) => void answer(request, to))
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
@@ -132,6 +169,7 @@ export const fakeProvider = async (
   return {
     at: (url) => url.replace(/^[a-z]+:\/\/[^/]+/, `http://127.0.0.1:${port}`),
     received,
+    play: begin,
     close: async () => {
       server.closeAllConnections()
       server.close()

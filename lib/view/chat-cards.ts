@@ -1,12 +1,13 @@
 import type { EntryOf, Seq } from "#lib/record/entry.ts"
-import type { ChatBlock, Item, Note, Said, Summary } from "./chat.ts"
-import type { Shown } from "./shown.ts"
+import type { ChatBlock, Draft, DraftBlock, Item, Note, Said, Summary } from "./chat.ts"
+import { isWhole, opened } from "./clip.ts"
+import { type Shown, shown } from "./shown.ts"
 
 type ShownCall = Extract<Shown, { readonly kind: "tool-call" }>
 type ShownResult = Extract<Shown, { readonly kind: "tool-result" }>
 
 /** How far a call has come. */
-export type CallState = "running" | "asked" | "denied" | "answered" | "failed" | "unfinished"
+export type CallState = "writing" | "running" | "asked" | "denied" | "answered" | "failed" | "unfinished"
 
 /** A call with what was decided about it and what it gave back. */
 export type CallCard = {
@@ -25,7 +26,8 @@ export type Piece = BlockCard | CallCard
 
 /** What stands in a conversation, one below the other. */
 export type Card =
-  | (Omit<Said, "blocks"> & { readonly pieces: readonly Piece[] })
+  /** `isDraft`: it is still being written. */
+  | (Omit<Said, "blocks"> & { readonly pieces: readonly Piece[]; readonly isDraft?: true })
   | Summary
   | { readonly is: "try"; readonly seq: Seq; readonly entry: EntryOf<"attempt"> }
   /** A turn that did not simply end. */
@@ -174,3 +176,34 @@ export const cardsOf = (items: readonly Item[], running: boolean): readonly Card
   const cards = items.flatMap((item) => cardsOfItem(item, pairs, running))
   return cards.filter((card, index) => !isToldBy(card, cards[index + 1]))
 }
+
+const draftPiece = (id: string, block: DraftBlock): Piece => {
+  if (block.kind !== "tool-call")
+    return { is: "block", id, shown: shown({ kind: block.kind, text: block.text }, opened) }
+  const { callId, name, text } = block
+  const call = shown({ kind: "tool-call", callId, name, arguments: text }, opened)
+  return call.kind === "tool-call"
+    ? { is: "call", id, call, state: "writing" }
+    : { is: "block", id, shown: call }
+}
+
+/** The reply that is being written as the card that it will be: its number and its pieces' ids are those of its entry. */
+export const draftCard = ({ after, blocks }: Draft): Card => ({
+  is: "said",
+  seq: after + 1,
+  speaker: { kind: "agent" },
+  isDraft: true,
+  pieces: blocks
+    .toSorted((one, other) => one.index - other.index)
+    .map((block) => draftPiece(`${after + 1}.${block.index}`, block)),
+})
+
+/** Whether a message can be taken up and said otherwise without losing any of it: whole words, and pictures that are stored. */
+export const canBeEdited = (card: Card): boolean =>
+  card.is === "said" &&
+  card.speaker.kind === "human" &&
+  card.pieces.every((piece) => {
+    if (piece.is === "call") return false
+    if (piece.shown.kind === "text") return isWhole(piece.shown.text)
+    return piece.shown.kind === "image" && piece.shown.object !== undefined
+  })

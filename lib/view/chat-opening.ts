@@ -3,6 +3,7 @@ import { lineOf } from "#lib/line/line.ts"
 import { type Entry, entryTraits } from "#lib/record/entry.ts"
 import { type Chat, type Item, type Note, noteOf, saidOf } from "./chat.ts"
 import { clip, opened } from "./clip.ts"
+import type { Pending } from "./pending.ts"
 import { spend, unspent } from "./spent.ts"
 
 /** How much of a conversation a page opens with: its newest messages, until either is reached. */
@@ -57,8 +58,11 @@ const newest = (items: readonly Item[]): readonly Item[] => {
   return items.slice(from)
 }
 
-/** What a record's chat opens with: what is in force at its head, the newest of it where there is much. */
-export const chatOf = (entries: readonly Entry[]): Chat => {
+/**
+ * What a record's chat opens with: what is in force at its head, the newest of it where there is much. `pending`: what was
+ * said and waits.
+ */
+export const chatOf = (entries: readonly Entry[], pending: readonly Pending[] = []): Chat => {
   const all = merged(lineOf(entries).items.map(itemOf), notesIn(entries))
   const items = newest(all)
   const hidden = all.slice(0, all.length - items.length)
@@ -70,6 +74,7 @@ export const chatOf = (entries: readonly Entry[]): Chat => {
     control: entries.findLast(({ kind }) => entryTraits[kind].control)?.seq ?? 0,
     running: turn?.phase === "start",
     draft: undefined,
+    pending,
     spent: entries.reduce(
       (spent, entry) => (entry.kind === "message" ? spend(spent, entry) : spent),
       unspent,

@@ -16,7 +16,7 @@ import {
 } from "#lib/record/build.ts"
 import type { Entry } from "#lib/record/entry.ts"
 import { type Chat, type ChatEvent, take } from "./chat.ts"
-import { type Card, cardsOf } from "./chat-cards.ts"
+import { type Card, cardsOf, draftCard } from "./chat-cards.ts"
 import { eventOf } from "./chat-events.ts"
 import { chatOf } from "./chat-opening.ts"
 
@@ -147,6 +147,31 @@ describe("a reply that is being written", () => {
       { kind: "reasoning", index: 0, text: "hm" },
       { kind: "tool-call", index: 1, callId: "a", name: "search", text: '{"q":1}' },
     ])
+  })
+
+  it("is shown as the card that its entry will have: number, places and ids", () => {
+    const events = [
+      eventOf("tool_call", "1.1", '{"after":1,"index":2,"callId":"a","name":"search"}'),
+      eventOf("tool_call", "1.2", '{"after":1,"index":2,"arguments":"{}"}'),
+      eventOf("reasoning_message", "1.3", '{"after":1,"index":0,"text":"hm"}'),
+      eventOf("assistant_message", "1.4", '{"after":1,"index":1,"text":"I look."}'),
+    ].filter((event) => event !== undefined)
+    const { draft } = follow(before, ...events)
+    const [, entry] = entriesOf(
+      user("go"),
+      agent([reasoning("hm"), text("I look."), call("a", "search", "{}")]),
+    )
+    const [, card] = cardsOf(
+      chatOf(entry === undefined ? [] : [...(said === undefined ? [] : [said]), entry]).items,
+      true,
+    )
+    if (draft === undefined || card?.is !== "said") throw new Error("There is a draft, and a card.")
+    const { model: _, stop: __, pieces, ...rest } = card
+    expect(draftCard(draft)).toEqual({
+      ...rest,
+      isDraft: true,
+      pieces: pieces.map((piece) => (piece.is === "call" ? { ...piece, state: "writing" } : piece)),
+    })
   })
 
   it("goes with a turn that ends without it", () => {

@@ -2,6 +2,7 @@ import type { BlockId } from "#lib/record/block.ts"
 import type { Entry, EntryOf, Message, Seq, Speaker } from "#lib/record/entry.ts"
 import { unreachable } from "#lib/unreachable.ts"
 import { opened } from "./clip.ts"
+import { type Pending, stillPending } from "./pending.ts"
 import type { Position } from "./position.ts"
 import { type Shown, shown } from "./shown.ts"
 import { type Spent, spend } from "./spent.ts"
@@ -55,6 +56,8 @@ export type Chat = {
   readonly control: Seq
   readonly running: boolean
   readonly draft: Draft | undefined
+  /** What was said and is not in the record yet. */
+  readonly pending: readonly Pending[]
   readonly spent: Spent
   /** The record has to be read again: something was missed, or what is in force cannot be worked out from here. */
   readonly isStale: boolean
@@ -99,11 +102,15 @@ const ownBlocks = (entry: Message) =>
 const withItem = (chat: Chat, item: Item | undefined): Chat =>
   item === undefined ? chat : { ...chat, items: [...chat.items, item] }
 
-const takeMessage = (chat: Chat, entry: Message): Chat => ({
-  ...withItem(chat, saidOf(entry, ownBlocks(entry))),
-  draft: entry.role === "assistant" ? undefined : chat.draft,
-  spent: spend(chat.spent, entry),
-})
+const takeMessage = (chat: Chat, entry: Message): Chat => {
+  const said = saidOf(entry, ownBlocks(entry))
+  return {
+    ...withItem(chat, said),
+    draft: entry.role === "assistant" ? undefined : chat.draft,
+    pending: stillPending(chat.pending, [said]),
+    spent: spend(chat.spent, entry),
+  }
+}
 
 /** Back to what was in force just after an entry, where no act of control behind that entry took part in it. */
 const takeRewind = (chat: Chat, { seq, to, keep }: EntryOf<"rewind">): Chat => {
@@ -175,3 +182,24 @@ export const take = (chat: Chat, event: ChatEvent): Chat => {
   if (chat.isStale) return chat
   return event.is === "entry" ? takeEntry(chat, event.entry) : takeDelta(chat, event.position, event.delta)
 }
+
+/** What somebody says here, from now until the record has it. */
+export const waitFor = (chat: Chat, pending: Pending): Chat => ({
+  ...chat,
+  pending: [...chat.pending, pending],
+})
+
+/** What was refused waits no more. */
+export const forget = (chat: Chat, key: string): Chat => ({
+  ...chat,
+  pending: chat.pending.filter((each) => each.key !== key),
+})
+
+/** A conversation that was read again in the place of one that was followed: what was said here still waits where it did not come. */
+export const readAgain = (before: Chat, now: Chat): Chat => ({
+  ...now,
+  pending: stillPending(
+    before.pending,
+    now.items.filter(({ seq }) => seq > before.position.seq),
+  ),
+})

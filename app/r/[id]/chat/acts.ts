@@ -6,6 +6,8 @@ import type { Card } from "#lib/view/chat-cards.ts"
 export type Acts = {
   readonly record: string
   readonly isRunning: boolean
+  /** The entry that is said anew: it leaves the conversation, and what came behind it; undefined where none is. */
+  readonly replaces: number | undefined
   /** The address of a stored picture or file. */
   readonly object: (sha256: string) => string
   readonly edit: (card: Extract<Card, { readonly is: "said" }>) => void
@@ -16,6 +18,7 @@ export type Acts = {
 const none: Acts = {
   record: "",
   isRunning: false,
+  replaces: undefined,
   object: () => "",
   edit: () => undefined,
   decide: async () => false,

@@ -9,6 +9,7 @@ import styles from "./chat.module.css"
 import { Folded } from "./folded.tsx"
 
 const stateWords = {
+  writing: "being written…",
   running: "running…",
   asked: "waits for you",
   denied: "denied",

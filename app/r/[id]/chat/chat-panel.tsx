@@ -1,13 +1,12 @@
 "use client"
 import Link from "next/link"
 import { useRouter } from "next/navigation"
-import { type KeyboardEvent, useCallback, useMemo, useState } from "react"
+import { type DragEvent, type KeyboardEvent, useCallback, useMemo, useState } from "react"
 import { type Commands, useCommands } from "#app/ui/palette.tsx"
 import { unreachable } from "#lib/unreachable.ts"
 import { recordHref } from "#lib/view/address.ts"
 import type { Chat } from "#lib/view/chat.ts"
-import { type CallState, type Card, cardsOf } from "#lib/view/chat-cards.ts"
-import type { Pending } from "#lib/view/pending.ts"
+import { type CallState, type Card, cardsOf, draftCard } from "#lib/view/chat-cards.ts"
 import { plural } from "#lib/view/words.ts"
 import { type Acts, ActsContext } from "./acts.ts"
 import { Addressee } from "./addressee.tsx"
@@ -17,10 +16,11 @@ import { ComposerForm } from "./composer-form.tsx"
 import type { FirstChat } from "./first-chat.ts"
 import { Foot } from "./foot.tsx"
 import type { Offer } from "./offers.ts"
+import { objectAt } from "./pictures.ts"
 import { SaidView } from "./said-card.tsx"
-import { DraftCard, EndView, PendingCard, SummaryView, TryView } from "./told-cards.tsx"
+import { AwaitedCard, EndView, PendingCard, SummaryView, TryView } from "./told-cards.tsx"
 import { useChat } from "./use-chat.ts"
-import { useComposer } from "./use-composer.ts"
+import { type Composer, useComposer } from "./use-composer.ts"
 import { useFollow } from "./use-follow.ts"
 import { type Say, useSay } from "./use-say.ts"
 
@@ -81,21 +81,22 @@ const openCalls = (cards: readonly Card[]): readonly CallState[] =>
 const statusOf = (cards: readonly Card[], isRunning: boolean): string => {
   if (openCalls(cards).includes("asked")) return "A tool waits for you: allow or deny it."
   if (isRunning) return "The model is at work."
-  return cards.at(-1)?.is === "said" ? "The model has answered." : ""
+  const last = cards.at(-1)
+  return last?.is === "said" && last.speaker.kind === "agent" ? "The model has answered." : ""
 }
 
 type ConversationProps = {
   readonly record: string
   readonly chat: Chat
   readonly cards: readonly Card[]
-  readonly pending: readonly Pending[]
   readonly offers: readonly Offer[]
 }
 
 /** What was said and what is being said, in a pane that stays at its end. */
-const Conversation = ({ record, chat, cards, pending, offers }: ConversationProps) => {
-  const { pane, onScroll } = useFollow()
-  const isWritten = chat.draft !== undefined || (chat.running && openCalls(cards).length === 0)
+const Conversation = ({ record, chat, cards, offers }: ConversationProps) => {
+  const { pane, list, onScroll } = useFollow(chat.pending.length)
+  const all = chat.draft === undefined ? cards : [...cards, draftCard(chat.draft)]
+  const isAwaited = chat.draft === undefined && chat.running && openCalls(cards).length === 0
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reached by keyboard
     <section className={styles.pane} aria-label="Conversation" ref={pane} onScroll={onScroll} tabIndex={0}>
@@ -108,15 +109,15 @@ const Conversation = ({ record, chat, cards, pending, offers }: ConversationProp
           has all.
         </p>
       )}
-      {cards.length === 0 && pending.length === 0 ? (
+      {cards.length === 0 && chat.pending.length === 0 ? (
         <p className={styles.empty}>Nothing is said yet: choose whom to ask below, and write.</p>
       ) : null}
-      <ol className={styles.cards}>
-        {cards.map((card, index) => (
-          <CardView key={`${card.is} ${card.seq}`} card={card} isLast={index === cards.length - 1} />
+      <ol className={styles.cards} ref={list}>
+        {all.map((card, index) => (
+          <CardView key={`${card.is} ${card.seq}`} card={card} isLast={index === all.length - 1} />
         ))}
-        {isWritten ? <DraftCard draft={chat.draft} /> : null}
-        {pending.map((each) => (
+        {isAwaited ? <AwaitedCard /> : null}
+        {chat.pending.map((each) => (
           <PendingCard
             key={each.key}
             pending={each}
@@ -128,49 +129,87 @@ const Conversation = ({ record, chat, cards, pending, offers }: ConversationProp
   )
 }
 
+/** What the cards can do, and how the keyboard gets back to the message. */
+const useCardActs = (record: string, isRunning: boolean, say: Say, composer: Composer) => {
+  const { edit, field, replaces } = composer
+  const { act, decide } = say
+  /** What was pressed may be gone in a moment, and the keyboard with it. */
+  const toField = useCallback(() => field.current?.focus(), [field])
+  const acts = useMemo(
+    (): Acts => ({
+      ...{ record, isRunning, replaces, object: objectAt(record) },
+      decide: (callId, allowed) => {
+        toField()
+        return decide(callId, allowed)
+      },
+      edit: (card) => void edit(card),
+      again: () => {
+        toField()
+        void act("again")
+      },
+    }),
+    [record, isRunning, replaces, edit, decide, act, toField],
+  )
+  return { acts, toField }
+}
+
+/** Takes files that are dropped anywhere; the browser would leave the page to open them. */
+const dropping = ({ add }: Composer) => ({
+  onDragOver: (event: DragEvent): void => {
+    if (event.dataTransfer.types.includes("Files")) event.preventDefault()
+  },
+  onDrop: (event: DragEvent): void => {
+    const files = [...event.dataTransfer.files]
+    if (files.length === 0) return
+    event.preventDefault()
+    void add(files)
+  },
+})
+
+/** Escape leaves what is edited, else stops the answer. */
+const escaping =
+  ({ replaces, leave }: Composer, isRunning: boolean, stop: () => unknown) =>
+  (event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (replaces !== undefined) leave()
+    else if (isRunning) stop()
+  }
+
 /** A conversation with a model through the record: what is in force, the reply as it comes, and where to write. */
 export const ChatPanel = ({ first }: { readonly first: FirstChat }) => {
   const { record, offers } = first
-  const { chat, connection } = useChat(record, first.chat)
+  const { chat, connection, waiting } = useChat(record, first.chat)
   const [choice, setChoice] = useState(first.choice)
   const [asked, setAsked] = useState(first.last?.target)
   const [isBeside, setBeside] = useState(false)
-  const object = useCallback(
-    (sha256: string) => `/r/${encodeURIComponent(record)}/object/${sha256}`,
-    [record],
-  )
-  const say = useSay(record, chat, first.pending, choice)
-  const { decide, act, stop, pending } = say
+  const say = useSay(record, waiting, choice)
   const isRunning = chat.running
   const composer = useComposer(async (written) => {
     const isTaken = await say.say(written)
     if (isTaken) setAsked(choice.target)
     return isTaken
-  }, object)
-  const { edit, clear, replaces } = composer
+  }, record)
   const cards = useMemo(() => cardsOf(chat.items, isRunning), [chat.items, isRunning])
   const toggleBeside = useCallback(() => setBeside((now) => !now), [])
   useChatCommands({ record, say, isRunning, toggleBeside })
-  const acts = useMemo(
-    (): Acts => ({
-      ...{ record, isRunning, object, decide },
-      edit: (card) => void edit(card),
-      again: () => void act("again"),
-    }),
-    [record, isRunning, object, edit, decide, act],
-  )
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== "Escape" || event.defaultPrevented) return
-    if (replaces !== undefined) clear()
-    else if (isRunning) void stop()
+  const { acts, toField } = useCardActs(record, isRunning, say, composer)
+  const thenField = (act: () => unknown) => (): void => {
+    toField()
+    act()
   }
   const seq = chat.position.seq
-  const offer = offers.find(({ id }) => id === choice.target)
   return (
     <ActsContext value={acts}>
-      <main className={styles.panel} data-beside={isBeside ? "" : undefined} onKeyDown={onKeyDown}>
-        <Conversation {...{ record, chat, cards, pending, offers }} />
-        {isBeside ? <Beside record={record} offer={offer} seq={seq} /> : null}
+      <main
+        className={styles.panel}
+        data-beside={isBeside ? "" : undefined}
+        onKeyDown={escaping(composer, isRunning, say.stop)}
+        {...dropping(composer)}
+      >
+        <Conversation {...{ record, chat, cards, offers }} />
+        {isBeside ? (
+          <Beside record={record} offer={offers.find(({ id }) => id === choice.target)} seq={seq} />
+        ) : null}
         <div className={styles.below}>
           <p data-hidden="" role="status">
             {statusOf(cards, isRunning)}
@@ -180,8 +219,8 @@ export const ChatPanel = ({ first }: { readonly first: FirstChat }) => {
             composer={composer}
             isRunning={isRunning}
             canGoOn={!isRunning && cards.length > 0}
-            stop={() => void stop()}
-            goOn={() => void act("continue")}
+            stop={thenField(say.stop)}
+            goOn={thenField(() => say.act("continue"))}
           >
             <Addressee {...{ record, offers, choice, seq }} last={asked} onChange={setChoice} />
           </ComposerForm>

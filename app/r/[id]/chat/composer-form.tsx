@@ -1,5 +1,5 @@
 "use client"
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode, useRef } from "react"
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from "react"
 import { number } from "#lib/view/words.ts"
 import styles from "./chat.module.css"
 import { type Picture, pictureTypes } from "./pictures.ts"
@@ -24,8 +24,6 @@ const Thumbnails = ({ composer }: { readonly composer: Composer }) =>
       ))}
     </ul>
   )
-
-const filesIn = (data: DataTransfer | null): readonly File[] => (data === null ? [] : [...data.files])
 
 const AddPicture = ({ composer }: { readonly composer: Composer }) => {
   const input = useRef<HTMLInputElement>(null)
@@ -60,15 +58,15 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** Where a message is written: Enter sends, Shift+Enter begins a line, pictures are pasted or dropped. */
+/** Where a message is written: Enter sends, Shift+Enter begins a line, pictures are pasted. */
 export const ComposerForm = ({ composer, isRunning, canGoOn, stop, goOn, children }: Props) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     void composer.send()
   }
-  const take = (event: ClipboardEvent | DragEvent, data: DataTransfer | null): void => {
-    const files = filesIn(data)
+  const onPaste = (event: ClipboardEvent): void => {
+    const files = [...event.clipboardData.files]
     if (files.length === 0) return
     event.preventDefault()
     void composer.add(files)
@@ -81,13 +79,11 @@ export const ComposerForm = ({ composer, isRunning, canGoOn, stop, goOn, childre
         event.preventDefault()
         void composer.send()
       }}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => take(event, event.dataTransfer)}
     >
       {composer.replaces === undefined ? null : (
         <p className={styles.editing}>
           Instead of entry {number(composer.replaces)}: what came behind it leaves the conversation.{" "}
-          <button type="button" data-button="plain" onClick={composer.clear}>
+          <button type="button" data-button="plain" onClick={composer.leave}>
             Do not edit <kbd data-key="">Esc</kbd>
           </button>
         </p>
@@ -104,7 +100,7 @@ export const ComposerForm = ({ composer, isRunning, canGoOn, stop, goOn, childre
         autoFocus
         onChange={(event) => composer.write(event.target.value)}
         onKeyDown={onKeyDown}
-        onPaste={(event) => take(event, event.clipboardData)}
+        onPaste={onPaste}
       />
       {composer.trouble === "" ? null : <p role="alert">{composer.trouble}</p>}
       <div className={styles.row}>

@@ -18,7 +18,6 @@ export type FirstChat = {
   readonly record: string
   readonly title: string
   readonly chat: Chat
-  readonly pending: readonly Pending[]
   readonly offers: readonly Offer[]
   /** Whom to ask at first, and who was asked last, if anybody. */
   readonly choice: Choice
@@ -48,8 +47,7 @@ export const firstChat = async (record: string): Promise<Outcome<FirstChat>> => 
   return fine({
     record,
     title: log.entries.length === 0 ? (log.header.title ?? "New conversation") : titleOf(log),
-    chat: chatOf(log.entries),
-    pending: beside.value.pending,
+    chat: chatOf(log.entries, beside.value.pending),
     offers: offersOf(beside.value.known),
     choice: firstChoice(beside.value.known, last, own),
     last,

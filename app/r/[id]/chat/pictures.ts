@@ -32,6 +32,12 @@ export const pictureOf = async (file: Blob, name: string): Promise<Picture> => (
   url: URL.createObjectURL(file),
 })
 
+/** Where the pictures and files of a record are read from, by their digests. */
+export const objectAt =
+  (record: string) =>
+  (sha256: string): string =>
+    `/r/${encodeURIComponent(record)}/object/${sha256}`
+
 /** A picture that the record holds, to be said again. Throws where its bytes cannot be had. */
 export const storedPicture = async (address: string, name: string): Promise<Picture> => {
   const answer = await fetch(address)

@@ -11,9 +11,9 @@ export const post = async (record: string, what: string, body: object = {}): Pro
     throw new Error("The server does not answer; see whether it runs, and send it again.")
   })
   if (answer.ok) return
-  const { error } = (await answer.json()) as {
+  const { error } = (await answer.json().catch(() => ({}))) as {
     readonly error?: { readonly id?: string; readonly message?: string }
-  } // the one shape of a refusal
+  } // the one shape of a refusal; who stands between may answer in any other
   throw new Refused(
     { id: error?.id ?? "answer-unknown", facts: {} },
     error?.message ?? "The server refused this.",

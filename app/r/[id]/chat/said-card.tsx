@@ -1,11 +1,11 @@
 "use client"
 import Link from "next/link"
-import { memo } from "react"
+import { memo, useDeferredValue } from "react"
 import { BlockView } from "#app/blocks/index.tsx"
 import { SealMark } from "#app/blocks/seal.tsx"
 import { Markdown } from "#app/ui/markdown.tsx"
 import { recordHref } from "#lib/view/address.ts"
-import type { Card, Piece } from "#lib/view/chat-cards.ts"
+import { type Card, canBeEdited, type Piece } from "#lib/view/chat-cards.ts"
 import { isWhole } from "#lib/view/clip.ts"
 import type { Shown } from "#lib/view/shown.ts"
 import { number, speakerRoles, speakerWords } from "#lib/view/words.ts"
@@ -35,8 +35,11 @@ export const ReasoningView = ({
   </details>
 )
 
+/** Words as Markdown; while more of them come, keys and clicks go before reading them anew. */
+const ReadView = ({ text }: { readonly text: string }) => <Markdown text={useDeferredValue(text)} />
+
 /** Words of a person or the model are read as Markdown; one too long to be here whole, and all other words, as they are stored. */
-const TextView = ({
+export const TextView = ({
   shown,
   isRead,
 }: {
@@ -44,7 +47,7 @@ const TextView = ({
   readonly isRead: boolean
 }) =>
   isRead && isWhole(shown.text) && shown.text.text.trim() !== "" ? (
-    <Markdown text={shown.text.text} />
+    <ReadView text={shown.text.text} />
   ) : (
     <Folded text={shown.text} name="text" />
   )
@@ -75,7 +78,7 @@ const Head = ({ card, children }: HeadProps) => {
     <div className={styles.head}>
       <h2>{speakerWords[card.speaker.kind]}</h2>
       <span data-quiet="" className={styles.facts}>
-        {card.model ?? card.speaker.label}
+        {card.isDraft ? "answers…" : (card.model ?? card.speaker.label)}
       </span>
       {stop === undefined ? null : (
         <span data-how="altered" className={styles.mark}>
@@ -84,27 +87,31 @@ const Head = ({ card, children }: HeadProps) => {
       )}
       <span className={styles.tools}>
         {children}
-        <Link href={recordHref(record, { block: `${card.seq}.0` })} prefetch={false} data-quiet="">
-          #{number(card.seq)}
-        </Link>
+        {card.isDraft ? null : (
+          <Link href={recordHref(record, { block: `${card.seq}.0` })} prefetch={false} data-quiet="">
+            #{number(card.seq)}
+          </Link>
+        )}
       </span>
     </div>
   )
 }
 
-const isWholeText = ({ pieces }: SaidCard): boolean =>
-  pieces.every((piece) => piece.is === "call" || piece.shown.kind !== "text" || isWhole(piece.shown.text))
-
-/** One message, with its calls and their results. */
+/** One message, with its calls and their results; one that is being written goes on as the message it becomes. */
 export const SaidView = memo(({ card }: { readonly card: SaidCard }) => {
-  const { edit, isRunning } = useActs()
+  const { edit, isRunning, replaces } = useActs()
   const { kind } = card.speaker
-  const isHuman = kind === "human"
-  const isRead = isHuman || kind === "agent"
+  const isRead = kind === "human" || kind === "agent"
   return (
-    <li className={styles.card} data-role={speakerRoles[kind]} data-seq={card.seq}>
+    <li
+      className={styles.card}
+      data-role={speakerRoles[kind]}
+      data-seq={card.seq}
+      data-draft={card.isDraft ? "" : undefined}
+      data-leaving={replaces !== undefined && replaces <= card.seq ? "" : undefined}
+    >
       <Head card={card}>
-        {isHuman && isWholeText(card) ? (
+        {canBeEdited(card) ? (
           <button
             type="button"
             data-button="plain"

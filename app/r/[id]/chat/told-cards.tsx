@@ -1,9 +1,6 @@
 "use client"
 import Link from "next/link"
-import { useDeferredValue } from "react"
-import { Exact, ExactText } from "#app/ui/exact.tsx"
-import { Markdown } from "#app/ui/markdown.tsx"
-import type { Draft, DraftBlock } from "#lib/view/chat.ts"
+import { Exact } from "#app/ui/exact.tsx"
 import type { Card } from "#lib/view/chat-cards.ts"
 import { clip, opened } from "#lib/view/clip.ts"
 import { failureSentence, isOfSettings } from "#lib/view/failures.ts"
@@ -12,6 +9,7 @@ import { number, plural } from "#lib/view/words.ts"
 import { useActs } from "./acts.ts"
 import styles from "./chat.module.css"
 import { Folded } from "./folded.tsx"
+import { TextView } from "./said-card.tsx"
 
 export const SummaryView = ({ card }: { readonly card: Extract<Card, { readonly is: "summary" }> }) => (
   <li className={styles.card} data-role="frame">
@@ -75,52 +73,15 @@ export const EndView = ({ card: { entry }, isLast }: EndProps) => {
   )
 }
 
-const DraftText = ({ text }: { readonly text: string }) => <Markdown text={useDeferredValue(text)} />
-
-const DraftReasoning = ({ text }: { readonly text: string }) => (
-  <details className={styles.fold} data-role="thought">
-    <summary>
-      <b>reasoning</b> <span data-quiet="">{plural(text.length, "character")} so far</span>
-    </summary>
-    <div className={styles.inside}>
-      <Exact clip={clip(text, opened)} />
-    </div>
-  </details>
-)
-
-const DraftCall = ({ block }: { readonly block: Extract<DraftBlock, { readonly kind: "tool-call" }> }) => (
-  <section className={styles.call} data-role="call" data-state="writing" aria-label={`call of ${block.name}`}>
-    <div className={styles.callHead}>
-      <b data-exact="" className={styles.name}>
-        <ExactText text={block.name} />
-      </b>
-      <span className={styles.state}>being written…</span>
-    </div>
-    <Exact clip={clip(block.text)} />
-  </section>
-)
-
-const DraftView = ({ block }: { readonly block: DraftBlock }) => {
-  if (block.kind === "tool-call") return <DraftCall block={block} />
-  return block.kind === "text" ? <DraftText text={block.text} /> : <DraftReasoning text={block.text} />
-}
-
-/** The reply that is being written; without any of it yet, that it is waited for. */
-export const DraftCard = ({ draft }: { readonly draft: Draft | undefined }) => (
+/** A reply that is waited for. */
+export const AwaitedCard = () => (
   <li className={styles.card} data-role="model" data-draft="">
     <div className={styles.head}>
       <h2>model</h2>
       <span data-quiet="" className={styles.facts}>
-        {draft === undefined ? "at work…" : "answers…"}
+        at work…
       </span>
     </div>
-    {draft === undefined ? null : (
-      <div className={styles.pieces}>
-        {draft.blocks.map((block) => (
-          <DraftView key={block.index} block={block} />
-        ))}
-      </div>
-    )}
   </li>
 )
 
@@ -130,7 +91,7 @@ type PendingProps = {
   readonly to: string | undefined
 }
 
-/** What was said and waits: for the running turn to take it in, or for a turn of whom it is for. */
+/** What was said and waits, read as it will be: for the running turn to take it in, or for a turn of whom it is for. */
 export const PendingCard = ({ pending, to }: PendingProps) => (
   <li className={styles.card} data-role="human" data-pending="">
     <div className={styles.head}>
@@ -140,6 +101,6 @@ export const PendingCard = ({ pending, to }: PendingProps) => (
         {pending.pictures === 0 ? "" : ` · ${plural(pending.pictures, "picture")}`}
       </span>
     </div>
-    <Exact clip={clip(pending.text)} />
+    <TextView shown={{ kind: "text", text: clip(pending.text, opened) }} isRead />
   </li>
 )

@@ -1,10 +1,9 @@
 "use client"
-import { useCallback, useEffect, useRef, useState } from "react"
-import type { Chat } from "#lib/view/chat.ts"
-import { type Pending, stillPending } from "#lib/view/pending.ts"
+import { useCallback, useRef, useState } from "react"
 import type { Choice } from "./choice.ts"
 import type { Picture } from "./pictures.ts"
 import { post, sentenceOfError } from "./post.ts"
+import type { Waiting } from "./use-chat.ts"
 
 /** A message as it was written here. `replaces`: the entry that it takes the place of. */
 export type Written = {
@@ -14,8 +13,6 @@ export type Written = {
 }
 
 export type Say = {
-  /** What was said and is not in the record yet. */
-  readonly pending: readonly Pending[]
   /** What the last act was refused for; empty where it was not. */
   readonly trouble: string
   /** Whether it was taken. */
@@ -23,18 +20,6 @@ export type Say = {
   readonly act: (kind: "continue" | "again") => Promise<boolean>
   readonly stop: () => Promise<boolean>
   readonly decide: (callId: string, allowed: boolean) => Promise<boolean>
-}
-
-/** What waits, and goes when the record has it. */
-const usePending = (chat: Chat, first: readonly Pending[]) => {
-  const [pending, setPending] = useState(first)
-  const seen = useRef(chat.position.seq)
-  useEffect(() => {
-    const came = chat.items.filter(({ seq }) => seq > seen.current)
-    seen.current = chat.position.seq
-    if (came.length > 0) setPending((now) => stillPending(now, came))
-  }, [chat.items, chat.position.seq])
-  return [pending, setPending] as const
 }
 
 const bodyOf = ({ text, pictures, replaces }: Written, to: Choice): object => ({
@@ -45,8 +30,7 @@ const bodyOf = ({ text, pictures, replaces }: Written, to: Choice): object => ({
 })
 
 /** All that a person does in a conversation. */
-export const useSay = (record: string, chat: Chat, first: readonly Pending[], to: Choice): Say => {
-  const [pending, setPending] = usePending(chat, first)
+export const useSay = (record: string, waiting: Waiting, to: Choice): Say => {
   const [trouble, setTrouble] = useState("")
   const number = useRef(0)
   const attempt = useCallback(
@@ -65,9 +49,9 @@ export const useSay = (record: string, chat: Chat, first: readonly Pending[], to
   const say = async (written: Written): Promise<boolean> => {
     const key = `here ${number.current++}`
     const { text, pictures } = written
-    setPending((now) => [...now, { key, text, pictures: pictures.length, to: to.target }])
+    waiting.begin({ key, text, pictures: pictures.length, to: to.target })
     const isTaken = await attempt("messages", bodyOf(written, to))
-    if (!isTaken) setPending((now) => now.filter((each) => each.key !== key))
+    if (!isTaken) waiting.end(key)
     return isTaken
   }
   const act = useCallback((kind: "continue" | "again") => attempt("messages", { kind, to }), [attempt, to])
@@ -76,5 +60,5 @@ export const useSay = (record: string, chat: Chat, first: readonly Pending[], to
     (callId: string, allowed: boolean) => attempt("permissions", { callId, allowed }),
     [attempt],
   )
-  return { pending, trouble, say, act, stop, decide }
+  return { trouble, say, act, stop, decide }
 }
