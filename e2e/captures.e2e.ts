@@ -30,23 +30,23 @@ const requestsOf = async (url: string, record: string) => {
 }
 
 test("an archive's requests come back byte for byte, and pages show none of its secrets", async ({
-  fresh,
+  app,
   page,
 }) => {
   const given = har.exchanges?.(archive.toString()).map(({ body }) => body) ?? []
-  const [record = "", ...more] = await imported(fresh.url, archive)
+  const [record = "", ...more] = await imported(app.url, archive)
   expect(more).toHaveLength(4)
-  const requests = await requestsOf(fresh.url, record)
+  const requests = await requestsOf(app.url, record)
   expect(requests.map(({ sent }) => sent.by)).toEqual(["capture", "capture", "capture"])
   for (const { sent } of requests) {
-    const body = await ask(`${fresh.url}/v1/conversations/${record}/requests/${sent.seq}/body`)
+    const body = await ask(`${app.url}/v1/conversations/${record}/requests/${sent.seq}/body`)
     expect(given).toContain(body.text)
     expect(body.bytes).toHaveLength(sent.length)
   }
-  await page.goto(`${fresh.url}/r/${record}`)
+  await page.goto(`${app.url}/r/${record}`)
   await expect(page.getByText("I look at the plan.").first()).toBeVisible()
   expect(await page.content()).not.toContain("SYNTHETIC-")
-  const log = await ask(`${fresh.url}/v1/conversations/${record}/log`)
+  const log = await ask(`${app.url}/v1/conversations/${record}/log`)
   const objects = log.text.split("\n").flatMap((line) => {
     const object = z.object({ base64: z.string() }).safeParse(line === "" ? {} : JSON.parse(line))
     return object.success ? [Buffer.from(object.data.base64, "base64").toString()] : []
