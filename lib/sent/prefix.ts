@@ -68,11 +68,37 @@ const asOther = (
   return other && !isModel ? { section: -1, within: 0, before: 0, now: 0, pointer: "" } : cut
 }
 
-type Pair = { readonly before: Request; readonly now: Request }
+export type Pair = { readonly before: Request; readonly now: Request }
 
 /** Whether two bodies say themselves that they are for one target and model. */
 const isForOne = ({ before, now }: Pair, body: Body): boolean =>
   before.sent.target !== undefined && before.sent.target === now.sent.target && membersOf(body).has("model")
+
+/** Two requests read and held against each other: where they part, if they do; `tail` is where the made end of the earlier one begins. */
+export type Parted = {
+  readonly before: Body
+  readonly now: Body
+  readonly sections: readonly Section[]
+  readonly history: string
+  readonly tail: number
+  readonly cut?: Cut
+  /** What the record gives for either; undefined where that was not needed, or where it gives nothing. */
+  readonly rebuilt: { readonly old: Rebuilt | undefined; readonly young: Rebuilt | undefined }
+}
+
+/** Where two requests of a record part in the order that `target` reads, however far they lie from each other. */
+export const parted = (known: Known, pair: Pair, target: Target | undefined): Parted => {
+  const [before, now] = [bodyOf(pair.before.bytes), bodyOf(pair.now.bytes)]
+  const sections = sectionsOf(target?.dialect, before, now)
+  const history = historyOf(target?.dialect, [now, before])
+  const read = { before, now, sections, history }
+  if (isForOne(pair, now) && cutBetween(before, now, sections) === undefined)
+    return { ...read, tail: before.text.length, rebuilt: { old: undefined, young: undefined } }
+  const rebuilt = { old: rebuiltOf(known, pair.before.sent), young: rebuiltOf(known, pair.now.sent) }
+  const tail = tailIn(before, rebuilt.old, history)
+  const cut = asOther(pair, sections, rebuilt, cutBetween(before, now, sections, tail))
+  return { ...read, tail, rebuilt, ...(cut === undefined ? {} : { cut }) }
+}
 
 type Held = {
   readonly cut?: Left
@@ -80,14 +106,7 @@ type Held = {
 }
 
 const held = (known: Known, pair: Pair, target: Target | undefined): Held => {
-  const [before, now] = [bodyOf(pair.before.bytes), bodyOf(pair.now.bytes)]
-  const sections = sectionsOf(target?.dialect, before, now)
-  if (isForOne(pair, now) && cutBetween(before, now, sections) === undefined)
-    return { tokens: tokensOf(before, now, sections, undefined, before.text.length) }
-  const history = historyOf(target?.dialect, [now, before])
-  const rebuilt = { old: rebuiltOf(known, pair.before.sent), young: rebuiltOf(known, pair.now.sent) }
-  const tail = tailIn(before, rebuilt.old, history)
-  const cut = asOther(pair, sections, rebuilt, cutBetween(before, now, sections, tail))
+  const { before, now, sections, history, tail, cut, rebuilt } = parted(known, pair, target)
   const tokens = tokensOf(before, now, sections, cut, tail)
   if (cut === undefined) return { tokens }
   const sides = {
