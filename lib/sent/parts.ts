@@ -8,7 +8,8 @@ import { type Piece, piecesOf } from "./pieces.ts"
  * in nothing but marks for the provider's cache. `moved`: the same, before or behind others than it was.
  */
 export type Part =
-  | { readonly is: "same" | "moved"; readonly before: Piece; readonly now: Piece }
+  | { readonly is: "same"; readonly before: Piece; readonly now: Piece }
+  | { readonly is: "moved"; readonly before: Piece; readonly now: Piece }
   | { readonly is: "changed"; readonly before: Piece; readonly now: Piece; readonly onlyMarks: boolean }
   | { readonly is: "added"; readonly now: Piece }
   | { readonly is: "removed"; readonly before: Piece }
