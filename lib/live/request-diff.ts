@@ -28,6 +28,9 @@ const requestAt = async (
   return bytes.ok ? fine({ sent, bytes: bytes.value }) : bytes
 }
 
+/** Bytes that are shown on either side of the first difference. */
+const reach = 100
+
 type Sides = { readonly before: Uint8Array; readonly now: Uint8Array }
 
 const firstOf = (
@@ -37,8 +40,8 @@ const firstOf = (
 ): FirstDifference => ({
   pointer,
   bytes,
-  before: excerptAt(before, bytes[0]),
-  now: excerptAt(now, bytes[1]),
+  before: excerptAt(before, bytes[0], reach),
+  now: excerptAt(now, bytes[1], reach),
 })
 
 const diffOf = (

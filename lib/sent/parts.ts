@@ -60,8 +60,15 @@ const runsOf = (before: readonly Piece[], now: readonly Piece[]): readonly Run[]
 /** Characters of a piece that tell whether another is an altered form of it. */
 const telling = 4_000
 
-const wordsOf = (piece: Piece): ReadonlyMap<string, number> => {
+type Words = ReadonlyMap<string, number>
+const counted = new WeakMap<Piece, Words>()
+
+/** How often each word stands in the beginning of a piece. */
+const wordsOf = (piece: Piece): Words => {
+  const known = counted.get(piece)
+  if (known !== undefined) return known
   const words = new Map<string, number>()
+  counted.set(piece, words)
   for (const [word] of piece.text.slice(0, telling).matchAll(/[\p{L}\p{N}]+/gu))
     words.set(word, (words.get(word) ?? 0) + 1)
   return words

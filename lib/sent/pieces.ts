@@ -103,14 +103,27 @@ const nameOf = (body: Body, node: number, kind: PieceKind): string => {
   return keyOf(body, node) ?? wordIn(body, node, "type") ?? ""
 }
 
-const pieceOf = (body: Body, node: number, section: string, kind: PieceKind): Piece => ({
+/** UTF-8 offsets of UTF-16 ones that are asked for in order, each counted on from the one before. */
+const walking = ({ text, byteOf }: Body): ((offset: number) => number) => {
+  let last = { offset: 0, bytes: 0 }
+  return (offset) => {
+    const bytes =
+      offset < last.offset ? byteOf(offset) : last.bytes + Buffer.byteLength(text.slice(last.offset, offset))
+    last = { offset, bytes }
+    return bytes
+  }
+}
+
+type Place = Pick<Piece, "section" | "kind"> & { readonly byteOf: (offset: number) => number }
+
+const pieceOf = (body: Body, node: number, { section, kind, byteOf }: Place): Piece => ({
   kind,
   section,
   name: nameOf(body, node, kind),
   pointer: pointerOf(body, node),
   text: raw(body, node),
   bare: bareOf(body, node),
-  bytes: [body.byteOf(body.spans.start(node)), body.byteOf(body.spans.end(node))],
+  bytes: [byteOf(body.spans.start(node)), byteOf(body.spans.end(node))],
 })
 
 /**
@@ -130,11 +143,12 @@ export const piecesOf = (
   const sections = sectionsOf(dialect, before, now)
   const of = (body: Body): readonly Piece[] => {
     const members = membersOf(body)
+    const byteOf = walking(body)
     return sections.flatMap(({ key }) => {
       const member = members.get(key)
       if (member === undefined) return []
-      const kind = kindOf(key, history)
-      return nodesIn(body, member, key, history).map((node) => pieceOf(body, node, key, kind))
+      const place = { section: key, kind: kindOf(key, history), byteOf }
+      return nodesIn(body, member, key, history).map((node) => pieceOf(body, node, place))
     })
   }
   return { sections: sections.map(({ key }) => key), before: of(before), now: of(now) }

@@ -48,20 +48,22 @@ const actWords = (entry: Entry | undefined): string | undefined => {
 
 type Known = { readonly entries: readonly Entry[]; readonly tools?: ListChange | undefined }
 
-const happened = (cause: CutCause, entry: Entry | undefined, tools: ListChange | undefined): string =>
-  actWords(entry) ?? (cause === "tools" && tools !== undefined ? tools : causeWords[cause][1])
+/** What happened and where: the act's own entries, else the byte. */
+const happened = ({ cause, seq, byte }: NonNullable<Prefix["cut"]>, { entries, tools }: Known): string => {
+  const act = actWords(seq === undefined ? undefined : entries[seq - 1])
+  if (act !== undefined) return act
+  const words = cause === "tools" && tools !== undefined ? tools : causeWords[cause][1]
+  return `${words}, byte ${number(byte)}`
+}
 
-const cutLine = (
-  { cut, tokens }: Pick<Prefix, "cut" | "tokens">,
-  { entries, tools }: Known,
-): CauseLine | undefined => {
+const cutLine = ({ cut, tokens }: Pick<Prefix, "cut" | "tokens">, known: Known): CauseLine | undefined => {
   if (cut === undefined) return undefined
-  const words = happened(cut.cause, cut.seq === undefined ? undefined : entries[cut.seq - 1], tools)
+  const words = happened(cut, known)
   const lost = tokens.lost === 0 ? "" : ` · ~${plural(tokens.lost, "token")} lost`
   return {
     tone: "lost",
     strong: causeWords[cut.cause][0],
-    rest: `${words === "" || words.startsWith(",") ? words : ` ${words}`}, byte ${number(cut.byte)}${lost}`,
+    rest: `${words.startsWith(",") ? words : ` ${words}`}${lost}`,
   }
 }
 

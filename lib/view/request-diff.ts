@@ -77,11 +77,14 @@ const folded = (lines: readonly DiffLine[]): readonly ShownLine[] => {
 
 const viewOf = ({ pointer, bytes }: Piece): PieceView => ({ pointer, bytes })
 
+/** Lines that are shown of a piece that only one side has. */
+const alone = 12
+
 /** All lines of a piece that only one side has, the first of them shown. */
 const oneSided = (piece: Piece, side: "before" | "now"): readonly ShownLine[] => {
   const lines = rawLines(piece.text)
   const first = lines
-    .slice(0, 40)
+    .slice(0, alone)
     .map(({ text, depth }): DiffLine => ({ is: "other", [side]: { depth, bits: [{ text, differs: true }] } }))
   return lines.length > first.length ? [...first, { is: "fold", lines: lines.length - first.length }] : first
 }
@@ -110,7 +113,7 @@ const rowOf = (part: Exclude<Part, { readonly is: "same" }>): PartRow => {
         onlyMarks: part.onlyMarks,
         before: viewOf(part.before),
         now: viewOf(part.now),
-        lines: folded(textDiff(part.before.text, part.now.text)),
+        lines: part.onlyMarks ? [] : folded(textDiff(part.before.text, part.now.text)),
       }
     default:
       return unreachable(part)

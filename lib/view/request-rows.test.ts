@@ -62,10 +62,8 @@ describe("a cause in words", () => {
   it("names what changed, where, and what was lost", () => {
     expect(line(cut("tools"), "re-ordered")).toBe("tools re-ordered, byte 3,104 · ~11,260 tokens lost")
     expect(line(cut("system"))).toBe("system changed, byte 3,104 · ~11,260 tokens lost")
-    expect(line(cut("compaction", 2))).toBe(
-      "compaction of entries 12 – 153, byte 3,104 · ~11,260 tokens lost",
-    )
-    expect(line(cut("rewind", 3))).toBe("rewind to entry 1, byte 3,104 · ~11,260 tokens lost")
+    expect(line(cut("compaction", 2))).toBe("compaction of entries 12 – 153 · ~11,260 tokens lost")
+    expect(line(cut("rewind", 3))).toBe("rewind to entry 1 · ~11,260 tokens lost")
     expect(line(cut("unknown"))).toBe("unknown cause, byte 3,104 · ~11,260 tokens lost")
   })
 

@@ -13,7 +13,7 @@ export type DiffLine =
   | { readonly is: "other"; readonly before?: LineSide; readonly now?: LineSide }
 
 /** Edits beyond which lines, and characters of a line, are not followed any further; and lines of a stretch that are. */
-const most = { lines: 600, chars: 240, followed: 200 } as const
+const most = { lines: 300, chars: 200, followed: 100 } as const
 
 /** Characters that two edits have between them when they are still told as two. */
 const least = 4
