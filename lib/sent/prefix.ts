@@ -64,7 +64,9 @@ const asOther = (
 ): Cut | undefined => {
   const isModel = cut !== undefined && sections[cut.section]?.is === "model"
   const [a, b] = [rebuilt.old?.projection.model, rebuilt.young?.projection.model]
-  const other = before.sent.target !== now.sent.target || (a !== undefined && b !== undefined && a !== b)
+  const isOther = (one: string | undefined, another: string | undefined): boolean =>
+    one !== undefined && another !== undefined && one !== another
+  const other = isOther(before.sent.target, now.sent.target) || isOther(a, b)
   return other && !isModel ? { section: -1, within: 0, before: 0, now: 0, pointer: "" } : cut
 }
 

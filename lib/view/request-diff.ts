@@ -55,17 +55,18 @@ const most = 160
 const isNear = (lines: readonly DiffLine[], at: number): boolean =>
   lines.slice(Math.max(0, at - around), at + around + 1).some(({ is }) => is === "other")
 
-/** Long stretches of lines that are the same, folded. */
+/** Stretches of lines that are the same, folded where that saves more than a line or two. */
 const folded = (lines: readonly DiffLine[]): readonly ShownLine[] => {
   const shown: ShownLine[] = []
-  let hidden = 0
+  let hidden: DiffLine[] = []
   const fold = (): void => {
-    if (hidden > 0) shown.push({ is: "fold", lines: hidden })
-    hidden = 0
+    if (hidden.length > around) shown.push({ is: "fold", lines: hidden.length })
+    else shown.push(...hidden)
+    hidden = []
   }
   for (const [at, line] of lines.entries()) {
     if (!isNear(lines, at) || shown.length >= most) {
-      hidden++
+      hidden.push(line)
       continue
     }
     fold()

@@ -31,12 +31,9 @@ const wordOf = (verdict: Verdict, isCapture: boolean): Omit<Badge, "says"> => {
     case "mismatch":
       return { tone: "wrong", word: verdict.at === undefined ? "≠" : `≠ byte ${number(verdict.at.byte)}` }
     case "other-projector":
-      return {
-        tone: "apart",
-        word: `${verdict.provedThen ? "✓ when sent" : "not proved"}, rules ${verdict.projector}`,
-      }
+      return { tone: "apart", word: `${verdict.provedThen ? "✓ " : ""}projector ${verdict.projector}` }
     case "capture-differs":
-      return { tone: "apart", word: `captured, ≈ byte ${number(verdict.at.byte)}` }
+      return { tone: "apart", word: `captured ≈ byte ${number(verdict.at.byte)}` }
     case "unchecked":
       return { tone: "apart", word: "not checked" }
     default:

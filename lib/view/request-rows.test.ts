@@ -102,7 +102,7 @@ const at = { byte: 19_822, sent: side, rebuilt: side }
 describe("a proof in a word", () => {
   it("is neither green nor red where other rules or another program wrote it", () => {
     const other = { is: "other-projector", provedThen: true, projector: 6, today: 7, at } as const
-    expect(badgeOf(row(), other)).toMatchObject({ tone: "apart", word: "✓ when sent, rules 6" })
+    expect(badgeOf(row(), other)).toMatchObject({ tone: "apart", word: "✓ projector 6" })
     expect(badgeOf(row({ by: "capture" }), undefined)).toMatchObject({ tone: "apart", word: "captured" })
     expect(badgeOf(row({ by: "capture" }), { is: "capture-differs", at })).toMatchObject({ tone: "apart" })
   })

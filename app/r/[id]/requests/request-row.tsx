@@ -61,7 +61,13 @@ const Bar = ({ row, compared, scale }: BarProps) => {
 const Tokens = ({ row: { usage }, compared }: Pick<Props, "row" | "compared">) => {
   const guess = compared === undefined ? undefined : compared.tokens.reused + compared.tokens.new
   const known = (count: number | undefined) =>
-    count === undefined ? <span data-quiet="">unknown</span> : number(count)
+    count === undefined ? (
+      <span data-quiet="" title="unknown">
+        –<span data-hidden="">unknown</span>
+      </span>
+    ) : (
+      number(count)
+    )
   return (
     <>
       <td className={styles.number}>

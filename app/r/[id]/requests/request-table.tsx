@@ -69,9 +69,16 @@ export const RequestTable = ({ model }: { readonly model: RequestsModel }) => {
     useFlushSync: false,
   })
   const at = shown.findIndex(({ seq }) => seq === current?.seq)
+  const isOpen = opened !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a pane that opens takes room from the table
   useEffect(() => {
-    if (at >= 0) virtualizer.scrollToIndex(at, { align: "auto" })
-  }, [at, virtualizer])
+    if (at < 0) return
+    virtualizer.scrollToIndex(at, { align: "auto" })
+    const frame = requestAnimationFrame(() =>
+      scroller.current?.querySelector("tr[aria-current]")?.scrollIntoView({ block: "nearest" }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [at, isOpen, virtualizer])
   const items = virtualizer.getVirtualItems()
   const scale = scaleOf(model)
   return (

@@ -30,9 +30,11 @@ export const useProofs = (record: string, head: number, say: (words: string) => 
   useEffect(() => stop, [stop])
   const verify = useCallback(
     async (seq: number): Promise<void> => {
+      say("Verifying…")
       try {
         const path = `/v1/conversations/${encodeURIComponent(record)}/requests/${seq}/verify`
         add([await ask<Proof>(path, {})])
+        say("")
       } catch (error) {
         say(error instanceof Error ? `Not verified: ${error.message}` : "Not verified.")
       }
