@@ -3,7 +3,7 @@ import type { RequestFilter } from "#lib/view/address.ts"
 import { provedWords } from "#lib/view/request-proofs.ts"
 import { number } from "#lib/view/words.ts"
 import { go } from "../use-address.ts"
-import styles from "./requests.module.css"
+import styles from "./bar.module.css"
 import type { RequestsModel } from "./use-requests.ts"
 
 type FilterProps = {
@@ -69,7 +69,7 @@ export const RequestsBar = ({ model }: { readonly model: RequestsModel }) => {
           <Progress done={compared.rows.size} all={rows.length} words="compared" />
         ) : null}
         {proofs.progress === undefined ? (
-          <span className={styles.proof} data-tone={proved.tone}>
+          <span className={styles.proved} data-tone={proved.tone}>
             {proved.words}
           </span>
         ) : (
