@@ -6,7 +6,7 @@ import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import { type Body, bodyOf } from "#lib/sent/body.ts"
 import { excerptAt } from "#lib/sent/excerpt.ts"
 import { partsOf } from "#lib/sent/parts.ts"
-import { parted, type Request } from "#lib/sent/prefix.ts"
+import { prefixOf, type Request } from "#lib/sent/prefix.ts"
 import { type Known, rebuild, type Sent, targetOf, throughOf } from "#lib/sent/rebuild.ts"
 import { sharedBytes } from "#lib/sent/share.ts"
 import { diffRows, type FirstDifference, type RequestDiff } from "#lib/view/request-diff.ts"
@@ -57,14 +57,10 @@ const diffOf = (
 })
 
 const withRequest = (known: Known, before: Request, now: Request): RequestDiff => {
-  const target = targetOf(known, now.sent)
-  const { before: old, now: young, cut } = parted(known, { before, now }, target)
+  const { cut } = prefixOf(known, before, now)
   const sides = { before: before.bytes, now: now.bytes }
-  const first =
-    cut === undefined
-      ? undefined
-      : firstOf(sides, cut.pointer, [old.byteOf(cut.before), young.byteOf(cut.now)])
-  return diffOf(sides, [old, young], target, first)
+  const first = cut === undefined ? undefined : firstOf(sides, cut.pointer, [cut.byteBefore, cut.byte])
+  return diffOf(sides, [bodyOf(before.bytes), bodyOf(now.bytes)], targetOf(known, now.sent), first)
 }
 
 /** What the record gives for a request against what really crossed. Problem `target-unknown` {target}. */

@@ -15,7 +15,13 @@ export type Request = { readonly sent: Sent; readonly bytes: Uint8Array }
  * Where a request leaves the one before: a pointer (in the later body, or in the earlier where it has no such value;
  * empty where the bodies are not comparable), the wire message, the byte in the later body, and why.
  */
-export type Left = Cause & { readonly pointer: string; readonly message?: number; readonly byte: number }
+export type Left = Cause & {
+  readonly pointer: string
+  readonly message?: number
+  readonly byte: number
+  /** The byte in the earlier body. */
+  readonly byteBefore: number
+}
 
 /** What the provider read from its cache is not what the comparison says: nothing of it, or more than stands there. */
 export type Disagreement = { readonly says: "missed" | "more"; readonly cause: CutCause }
@@ -70,37 +76,11 @@ const asOther = (
   return other && !isModel ? { section: -1, within: 0, before: 0, now: 0, pointer: "" } : cut
 }
 
-export type Pair = { readonly before: Request; readonly now: Request }
+type Pair = { readonly before: Request; readonly now: Request }
 
 /** Whether two bodies say themselves that they are for one target and model. */
 const isForOne = ({ before, now }: Pair, body: Body): boolean =>
   before.sent.target !== undefined && before.sent.target === now.sent.target && membersOf(body).has("model")
-
-/** Two requests read and held against each other: where they part, if they do; `tail` is where the made end of the earlier one begins. */
-export type Parted = {
-  readonly before: Body
-  readonly now: Body
-  readonly sections: readonly Section[]
-  readonly history: string
-  readonly tail: number
-  readonly cut?: Cut
-  /** What the record gives for either; undefined where that was not needed, or where it gives nothing. */
-  readonly rebuilt: { readonly old: Rebuilt | undefined; readonly young: Rebuilt | undefined }
-}
-
-/** Where two requests of a record part in the order that `target` reads, however far they lie from each other. */
-export const parted = (known: Known, pair: Pair, target: Target | undefined): Parted => {
-  const [before, now] = [bodyOf(pair.before.bytes), bodyOf(pair.now.bytes)]
-  const sections = sectionsOf(target?.dialect, before, now)
-  const history = historyOf(target?.dialect, [now, before])
-  const read = { before, now, sections, history }
-  if (isForOne(pair, now) && cutBetween(before, now, sections) === undefined)
-    return { ...read, tail: before.text.length, rebuilt: { old: undefined, young: undefined } }
-  const rebuilt = { old: rebuiltOf(known, pair.before.sent), young: rebuiltOf(known, pair.now.sent) }
-  const tail = tailIn(before, rebuilt.old, history)
-  const cut = asOther(pair, sections, rebuilt, cutBetween(before, now, sections, tail))
-  return { ...read, tail, rebuilt, ...(cut === undefined ? {} : { cut }) }
-}
 
 type Held = {
   readonly cut?: Left
@@ -108,7 +88,14 @@ type Held = {
 }
 
 const held = (known: Known, pair: Pair, target: Target | undefined): Held => {
-  const { before, now, sections, history, tail, cut, rebuilt } = parted(known, pair, target)
+  const [before, now] = [bodyOf(pair.before.bytes), bodyOf(pair.now.bytes)]
+  const sections = sectionsOf(target?.dialect, before, now)
+  if (isForOne(pair, now) && cutBetween(before, now, sections) === undefined)
+    return { tokens: tokensOf(before, now, sections, undefined, before.text.length) }
+  const history = historyOf(target?.dialect, [now, before])
+  const rebuilt = { old: rebuiltOf(known, pair.before.sent), young: rebuiltOf(known, pair.now.sent) }
+  const tail = tailIn(before, rebuilt.old, history)
+  const cut = asOther(pair, sections, rebuilt, cutBetween(before, now, sections, tail))
   const tokens = tokensOf(before, now, sections, cut, tail)
   if (cut === undefined) return { tokens }
   const sides = {
@@ -122,6 +109,7 @@ const held = (known: Known, pair: Pair, target: Target | undefined): Held => {
   const place = {
     pointer: cut.pointer,
     byte: now.byteOf(cut.now),
+    byteBefore: before.byteOf(cut.before),
     ...(message === undefined ? {} : { message }),
   }
   return { cut: { ...place, ...causeOf(known, sides, rebuilt) }, tokens }

@@ -50,7 +50,7 @@ const tokens = { reused: 8_000, new: 50, lost: 11_260, media: 0 }
 const cut = (cause: NonNullable<Prefix["cut"]>["cause"], seq?: number): Prefix => ({
   outcome: "cut",
   tokens,
-  cut: { pointer: "/tools/1", byte: 3_104, cause, ...(seq === undefined ? {} : { seq }) },
+  cut: { pointer: "/tools/1", byte: 3_104, byteBefore: 3_104, cause, ...(seq === undefined ? {} : { seq }) },
 })
 const acts = record(user("a"), compaction("…", [12, 153]), rewind(1)).entries
 const line = (prefix: Prefix, tools?: "re-ordered") => {
