@@ -33,7 +33,7 @@ const wordOf = (verdict: Verdict, isCapture: boolean): Omit<Badge, "says"> => {
     case "other-projector":
       return { tone: "apart", word: `${verdict.provedThen ? "✓ " : ""}projector ${verdict.projector}` }
     case "capture-differs":
-      return { tone: "apart", word: `captured ≈ byte ${number(verdict.at.byte)}` }
+      return { tone: "apart", word: `captured ≈ ${number(verdict.at.byte)}` }
     case "unchecked":
       return { tone: "apart", word: "not checked" }
     default:
