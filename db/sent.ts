@@ -46,6 +46,9 @@ export const readSent = async ({ sql }: Db, record: string, seq: Seq): Promise<O
   return rests[0]?.seq === seq ? fine(assemble(rests)) : refused("sent-unknown", { record, seq })
 }
 
+/** How many requests' own bytes are read at once. */
+const page = 50
+
 /**
  * The exact bytes of requests after entry `after` up to and with `through`, in order, each byte read once. A request
  * whose bytes are not stored is left out.
@@ -59,12 +62,17 @@ export async function* eachSent(
     select seq from sent where record = ${record} and seq <= ${after} order by seq desc limit 1`
   const first = before === undefined ? undefined : await readSent({ sql }, record, before.seq)
   let bytes: Uint8Array = first?.ok === true ? first.value : Buffer.alloc(0)
-  const rows = sql<Rest[]>`
-    select seq, shared, rest from sent
-    where record = ${record} and seq > ${after} and seq <= ${through} order by seq`
-  for (const { seq, shared, rest } of await rows) {
-    bytes = Buffer.concat([bytes.subarray(0, shared), rest])
-    yield { seq, bytes }
+  let last = after
+  for (;;) {
+    const rows = await sql<Rest[]>`
+      select seq, shared, rest from sent
+      where record = ${record} and seq > ${last} and seq <= ${through} order by seq limit ${page}`
+    for (const { seq, shared, rest } of rows) {
+      bytes = Buffer.concat([bytes.subarray(0, shared), rest])
+      last = seq
+      yield { seq, bytes }
+    }
+    if (rows.length < page) return
   }
 }
 

@@ -10,6 +10,7 @@ import { type Projection, project } from "#lib/project.ts"
 import type { Seq } from "#lib/record/entry.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import type { RecordLog } from "#lib/record/record.ts"
+import type { ComparedRow } from "#lib/view/request-causes.ts"
 import { type Sheet, sheet } from "#lib/view/sheet.ts"
 import { type Skeleton, skeleton } from "#lib/view/skeleton.ts"
 import type { Tally } from "#lib/view/tally.ts"
@@ -34,6 +35,8 @@ type Kept = {
   readonly records: Cache<Stored>
   readonly sheets: Cache<Sheet>
   readonly tallies: Cache<Tally>
+  /** Requests as compared, the record's first ones in order. */
+  readonly compared: Cache<readonly ComparedRow[]>
 }
 
 const process = globalThis as typeof globalThis & { crossingOpened?: Kept } // our own key on the global object
@@ -43,6 +46,7 @@ export const kept = (): Kept => {
     records: cache(128_000_000),
     sheets: cache(384_000_000),
     tallies: cache(64_000_000),
+    compared: cache(32_000_000),
   }
   return process.crossingOpened
 }
@@ -137,9 +141,10 @@ export const opened = async (asked: Asked): Promise<Outcome<Opened>> => {
 
 /** Forgets all that is kept of a record, when it is deleted. */
 export const forget = (record: string): void => {
-  const { records, sheets, tallies } = kept()
+  const { records, sheets, tallies, compared } = kept()
   const isOf = (key: string): boolean => key.startsWith(`${JSON.stringify([record]).slice(0, -1)},`)
   records.drop(record)
+  compared.drop(record)
   sheets.dropWhere(isOf)
   tallies.dropWhere(isOf)
 }

@@ -35,17 +35,21 @@ export const textAnswer = (json: string): Response =>
 
 const chunkLength = 65_536
 
-/** An answer that is made line by line while it is read, and ends when its reader leaves or the server stops. */
+/**
+ * An answer that is made line by line while it is read, and ends when its reader leaves or the server stops. `least`: how
+ * many characters go out at once; 1 sends each line as soon as it is made.
+ */
 export const linesAnswer = (
   lines: AsyncIterator<string>,
   reader: AbortSignal,
   headers: HeadersInit,
+  least = chunkLength,
 ): Response => {
   const encoder = new TextEncoder()
   const open = openStream(reader)
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
     let chunk = ""
-    while (chunk.length < chunkLength && !open.signal.aborted) {
+    while (chunk.length < least && !open.signal.aborted) {
       const next = await lines.next()
       if (next.done === true) break
       chunk += `${next.value}\n`

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises"
 import type { Db } from "#db/connect.ts"
 import { headOf, readLog } from "#db/entries.ts"
 import { loadObjects } from "#db/objects.ts"
@@ -65,26 +66,54 @@ const storedRequest = (
   }
 }
 
-/** The requests behind entry `after` up to and with `through`, each held against the one before it. */
-const compared = async (
+type Stretch = { readonly after: Seq; readonly through: Seq }
+
+/** A stored request beside the bytes that it was compared by. */
+export type Compared = {
+  readonly request: StoredRequest
+  readonly bytes?: { readonly before?: Uint8Array; readonly now: Uint8Array }
+}
+
+/**
+ * The requests behind entry `after` up to and with `through`, in order, each held against the one before it. Others get
+ * their turn between two of them.
+ */
+async function* eachCompared(
   db: Db,
   record: string,
   { sents, sound }: Loaded,
-  { after, through }: { readonly after: Seq; readonly through: Seq },
-): Promise<readonly StoredRequest[]> => {
-  const previous = sents.findLast(({ seq }) => seq <= after)
-  const from = previous === undefined ? 0 : previous.seq - 1
-  const found = new Map<Seq, StoredRequest>()
+  { after, through }: Stretch,
+): AsyncGenerator<Compared> {
+  const from = sents.findLast(({ seq }) => seq <= after)?.seq ?? 1
+  const waiting = sents.filter(({ seq }) => seq > after && seq <= through)
   let before: Request | undefined
-  for await (const { seq, bytes } of eachSent(db, record, { after: from, through })) {
+  for await (const { seq, bytes } of eachSent(db, record, { after: from - 1, through })) {
+    for (let next = waiting[0]; next !== undefined && next.seq < seq; next = waiting[0]) {
+      waiting.shift()
+      yield { request: storedRequest(sound, undefined, next) }
+    }
     const sent = sents.find((each) => each.seq === seq)
     if (sent === undefined) continue
-    if (seq > after) found.set(seq, storedRequest(sound, before, sent, bytes))
+    if (waiting[0] === sent) {
+      waiting.shift()
+      const own = before === undefined ? { now: bytes } : { before: before.bytes, now: bytes }
+      yield { request: storedRequest(sound, before, sent, bytes), bytes: own }
+      await setImmediate()
+    }
     before = { sent, bytes }
   }
-  return sents
-    .filter(({ seq }) => seq > after && seq <= through)
-    .map((sent) => found.get(sent.seq) ?? storedRequest(sound, undefined, sent))
+  for (const sent of waiting) yield { request: storedRequest(sound, undefined, sent) }
+}
+
+const compared = async (
+  db: Db,
+  record: string,
+  loaded: Loaded,
+  stretch: Stretch,
+): Promise<readonly StoredRequest[]> => {
+  const found: StoredRequest[] = []
+  for await (const { request } of eachCompared(db, record, loaded, stretch)) found.push(request)
+  return found
 }
 
 /**
@@ -116,26 +145,35 @@ export const readRequest = async (db: Db, record: string, seq: Seq): Promise<Out
 }
 
 /** What became of the proof of each request in a stretch, and of stored bytes whose entry is no request any more. */
+async function* eachProof(
+  db: Db,
+  record: string,
+  { sents, known }: Loaded,
+  { after, through }: Stretch,
+): AsyncGenerator<Proof> {
+  const prove = verifier(known)
+  const waiting = sents.filter(({ seq }) => seq > after && seq <= through)
+  for await (const { seq, bytes } of eachSent(db, record, { after, through })) {
+    for (let next = waiting[0]; next !== undefined && next.seq < seq; next = waiting[0]) {
+      waiting.shift()
+      yield { seq: next.seq, verdict: prove(next, undefined) }
+    }
+    const sent = waiting[0]?.seq === seq ? waiting.shift() : undefined
+    yield { seq, verdict: sent === undefined ? lost(seq) : prove(sent, bytes) }
+    await setImmediate()
+  }
+  for (const sent of waiting) yield { seq: sent.seq, verdict: prove(sent, undefined) }
+}
+
 const proofs = async (
   db: Db,
   record: string,
-  { sents: all, known }: Loaded,
-  { after, through }: { readonly after: Seq; readonly through: Seq },
+  loaded: Loaded,
+  stretch: Stretch,
 ): Promise<readonly Proof[]> => {
-  const prove = verifier(known)
-  const sents = new Map(all.map((sent) => [sent.seq, sent]))
   const found: Proof[] = []
-  const stored = new Set<Seq>()
-  for await (const { seq, bytes } of eachSent(db, record, { after, through })) {
-    const sent = sents.get(seq)
-    stored.add(seq)
-    const verdict = sent === undefined ? lost(seq) : prove(sent, bytes)
-    found.push({ seq, verdict })
-  }
-  for (const [seq, sent] of sents)
-    if (seq > after && seq <= through && !stored.has(seq))
-      found.push({ seq, verdict: prove(sent, undefined) })
-  return found.toSorted((a, b) => a.seq - b.seq)
+  for await (const proof of eachProof(db, record, loaded, stretch)) found.push(proof)
+  return found
 }
 
 const lost = (seq: Seq): Verdict => ({
@@ -158,6 +196,30 @@ export const verifyRecord = async (db: Db, record: string): Promise<Outcome<read
   if (head === undefined) return refused("record-unknown", { record })
   const loaded = await load(db, record, head)
   return loaded.ok ? fine(await proofs(db, record, loaded.value, { after: 0, through: head })) : loaded
+}
+
+/** A record's requests up to an entry, one after another, for whoever shows how far it is. */
+export type Requests = {
+  readonly sents: readonly Sent[]
+  /** All that they rest on, without what is damaged and behind. */
+  readonly sound: Known
+  /** Each held against the one before it; those behind entry `after`. */
+  readonly compared: (after: Seq) => AsyncGenerator<Compared>
+  /** What became of the proof of each; those behind entry `after`. */
+  readonly proofs: (after: Seq) => AsyncGenerator<Proof>
+}
+
+/** Opens a record's requests up to an entry. Problems `record-unknown` {record}. */
+export const openRequests = async (db: Db, record: string, head: Seq): Promise<Outcome<Requests>> => {
+  const loaded = await load(db, record, head)
+  if (!loaded.ok) return loaded
+  const own = loaded.value
+  return fine({
+    sents: own.sents,
+    sound: own.sound,
+    compared: (after) => eachCompared(db, record, own, { after, through: head }),
+    proofs: (after) => eachProof(db, record, own, { after, through: head }),
+  })
 }
 
 /** The exact bytes of a request. Problems `record-unknown` {record}, `sent-unknown` {record, seq}. */

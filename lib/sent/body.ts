@@ -9,10 +9,17 @@ export type Body = {
   readonly byteOf: (offset: number) => number
 }
 
-/** Reads a body. Of bytes that are no valid JSON the places mean nothing, but nothing throws. */
+/** Bodies that were read: each request is held against two others. */
+const read = new WeakMap<Uint8Array, Body>()
+
+/** Reads a body, once for the same bytes. Of bytes that are no valid JSON the places mean nothing, but nothing throws. */
 export const bodyOf = (bytes: Uint8Array): Body => {
+  const known = read.get(bytes)
+  if (known !== undefined) return known
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
-  return { text, spans: spans(text), byteOf: byteOffsets(text) }
+  const body = { text, spans: spans(text), byteOf: byteOffsets(text) }
+  read.set(bytes, body)
+  return body
 }
 
 /** The UTF-16 offset of a byte; one inside a character counts as the character's own. */

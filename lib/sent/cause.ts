@@ -51,10 +51,18 @@ const rebuiltAs = (
   return { projection, body: bodyOf(projection.wire.bytes()) }
 }
 
+/** The request that was rebuilt last: of two that are held against each other the later one is the next pair's earlier one. */
+const last = new WeakMap<Known, { readonly sent: Sent; readonly rebuilt: Rebuilt }>()
+
 /** What the record gives for a request; undefined for a capture, or where its target is not known here. */
 export const rebuiltOf = (known: Known, sent: Sent): Rebuilt | undefined => {
   const target = sent.by === "capture" ? undefined : targetOf(known, sent)
-  return target === undefined ? undefined : rebuiltAs(known, target, sent, sent)
+  if (target === undefined) return undefined
+  const before = last.get(known)
+  if (before?.sent === sent) return before.rebuilt
+  const rebuilt = rebuiltAs(known, target, sent, sent)
+  last.set(known, { sent, rebuilt })
+  return rebuilt
 }
 
 /** Which part of a request a piece of its wire belongs to; undefined for history. */

@@ -26,7 +26,7 @@ const raw = ({ text, spans }: Body, node: number): string => text.slice(spans.st
 const markPlace = /^\/(?:(?:messages\/\d+\/content|system|tools)\/\d+\/)?cache_control$/
 
 /** Marks for the provider's cache are no part of the prompt. */
-const isMark = (body: Body, node: number): boolean => {
+export const isMark = (body: Body, node: number): boolean => {
   const key = keyOf(body, node)
   if (key === undefined) return body.text.startsWith('{"cachePoint"', body.spans.start(node))
   return key === "cache_control" && markPlace.test(pointerOf(body, node))

@@ -1,8 +1,8 @@
 /** Text around a byte: what stands before it and from it on, cut on characters. */
 export type Excerpt = { readonly before: string; readonly from: string }
 
-/** Bytes that are shown on either side. */
-const reach = 40
+/** Bytes that are shown on either side, where nothing else is asked for. */
+const usual = 40
 
 const isInside = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80
 
@@ -13,8 +13,8 @@ const characterStart = (bytes: Uint8Array, at: number): number => {
   return start
 }
 
-/** Some 40 bytes on either side of a byte; `from` is empty where the bytes end before it. */
-export const excerptAt = (bytes: Uint8Array, byte: number): Excerpt => {
+/** Some bytes on either side of a byte; `from` is empty where the bytes end before it. */
+export const excerptAt = (bytes: Uint8Array, byte: number, reach = usual): Excerpt => {
   const at = characterStart(bytes, Math.min(byte, bytes.length))
   let first = Math.max(0, at - reach)
   while (first < at && isInside(bytes[first])) first++

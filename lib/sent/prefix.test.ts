@@ -179,6 +179,18 @@ describe("the place of a cut is exact", () => {
 })
 
 describe("what is not proved is unknown", () => {
+  it("a capture of no known target is held against its neighbours by their bodies", () => {
+    const target = targetOf("anthropic")
+    if (target === undefined) throw new Error("no such target")
+    const on = asked(target)
+    const body = on.sent.at(-1)?.bytes ?? new Uint8Array()
+    on.capture(body, createHash("sha256").update(body).digest("hex"))
+    on.log(user("ok"))
+    on.send()
+    expect(prefixAt(on, 2).outcome).toBe("extension")
+    expect(prefixAt(on, 3).outcome).toBe("extension")
+  })
+
   it("of another program's request", () => {
     const { on } = anthropicPanel()
     const body = Buffer.from('{"model":"model-1","messages":[{"role":"user","content":"else"}]}')

@@ -15,7 +15,13 @@ export type Request = { readonly sent: Sent; readonly bytes: Uint8Array }
  * Where a request leaves the one before: a pointer (in the later body, or in the earlier where it has no such value;
  * empty where the bodies are not comparable), the wire message, the byte in the later body, and why.
  */
-export type Left = Cause & { readonly pointer: string; readonly message?: number; readonly byte: number }
+export type Left = Cause & {
+  readonly pointer: string
+  readonly message?: number
+  readonly byte: number
+  /** The byte in the earlier body. */
+  readonly byteBefore: number
+}
 
 /** What the provider read from its cache is not what the comparison says: nothing of it, or more than stands there. */
 export type Disagreement = { readonly says: "missed" | "more"; readonly cause: CutCause }
@@ -64,7 +70,9 @@ const asOther = (
 ): Cut | undefined => {
   const isModel = cut !== undefined && sections[cut.section]?.is === "model"
   const [a, b] = [rebuilt.old?.projection.model, rebuilt.young?.projection.model]
-  const other = before.sent.target !== now.sent.target || (a !== undefined && b !== undefined && a !== b)
+  const isOther = (one: string | undefined, another: string | undefined): boolean =>
+    one !== undefined && another !== undefined && one !== another
+  const other = isOther(before.sent.target, now.sent.target) || isOther(a, b)
   return other && !isModel ? { section: -1, within: 0, before: 0, now: 0, pointer: "" } : cut
 }
 
@@ -106,6 +114,7 @@ const heldUpTo = ({ known, pair, before, now, sections, history, rebuilt }: Comp
   const place = {
     pointer: cut.pointer,
     byte: now.byteOf(cut.now),
+    byteBefore: before.byteOf(cut.before),
     ...(message === undefined ? {} : { message }),
   }
   return { cut: { ...place, ...causeOf(known, sides, rebuilt) }, tokens }

@@ -56,11 +56,24 @@ const upTo = (body: Body, sections: readonly Section[], section: number, offset:
 }
 
 const everything = Number.POSITIVE_INFINITY
+
+/** Whole bodies that were counted: each is the later of two requests, then the earlier. */
+const counted = new WeakMap<Body, ReadonlyMap<string, Counted>>()
+
+const all = (body: Body, sections: readonly Section[]): Counted => {
+  const key = sections.map((section) => `${section.is} ${section.key}`).join()
+  const known = counted.get(body)?.get(key)
+  if (known !== undefined) return known
+  const found = upTo(body, sections, everything, everything)
+  counted.set(body, new Map([[key, found]]))
+  return found
+}
+
 const estimate = (bytes: number): number => Math.round(bytes / 4)
 
 /** The estimate for a request without one before it. */
 export const tokensOfFirst = (now: Body, sections: readonly Section[]): Tokens => {
-  const { bytes, media } = upTo(now, sections, everything, everything)
+  const { bytes, media } = all(now, sections)
   return { reused: 0, new: estimate(bytes), lost: 0, media }
 }
 
@@ -74,16 +87,17 @@ export const tokensOf = (
 ): Tokens => {
   const history = sections.findIndex(({ is }) => is === "history")
   const isPrompt = cut !== undefined && sections[cut.section]?.is !== "beside"
-  const old = upTo(before, sections, everything, everything)
-  const all = upTo(now, sections, everything, everything)
+  const [old, young] = [all(before, sections), all(now, sections)]
   const kept = isPrompt
     ? upTo(before, sections, cut.section, cut.before)
-    : upTo(before, sections, history < 0 ? everything : history, tail)
-  const reused = estimate(Math.min(kept.bytes, all.bytes))
+    : history < 0 || tail >= before.text.length
+      ? old
+      : upTo(before, sections, history, tail)
+  const reused = estimate(Math.min(kept.bytes, young.bytes))
   return {
     reused,
-    new: estimate(all.bytes) - reused,
+    new: estimate(young.bytes) - reused,
     lost: estimate(old.bytes) - reused,
-    media: all.media,
+    media: young.media,
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { asked, parseAddress, printAddress, recordHref, targetsHref } from "./address.ts"
+import { asked, parseAddress, printAddress, recordHref, requestsHref, targetsHref } from "./address.ts"
 
 const round = (query: string): string => printAddress(parseAddress(new URLSearchParams(query)))
 
@@ -8,6 +8,15 @@ test("an address survives its URL", () => {
     "target=openai&asOf=12&vision=off&order=wire&filter=how%3Adropped+two+words&block=42.1&by=reason"
   expect(round(query)).toBe(query)
   expect(round("block=%2B%2Fmessages%2F2%2Fcontent%2F1")).toBe("block=%2B%2Fmessages%2F2%2Fcontent%2F1")
+})
+
+test("a request that is open survives it too, with what it is held against", () => {
+  for (const query of ["only=cut&request=12&with=7", "request=12&with=record", "only=unproved"])
+    expect(round(query)).toBe(query)
+  expect(round("with=7")).toBe("")
+  expect(requestsHref("a/b", { request: 12, with: "record" })).toBe(
+    "/r/a%2Fb/requests?request=12&with=record",
+  )
 })
 
 test("what does not fit stands at its default", () => {
@@ -21,6 +30,8 @@ test("what does not fit stands at its default", () => {
     "order=sideways",
     "block=",
     "by=target",
+    "only=healthy",
+    "request=first",
     "nonsense=1",
   ])
     expect(round(query)).toBe("")

@@ -1,5 +1,9 @@
 import { type Order, orders } from "./sheet.ts"
 
+/** Which requests of a record are shown. */
+export const requestFilters = ["extended", "cut", "unexplained", "unproved"] as const
+export type RequestFilter = (typeof requestFilters)[number]
+
 /** The state of a record's pages that is worth sharing; what is absent stands at its default. */
 export type Address = {
   readonly target?: string
@@ -12,6 +16,10 @@ export type Address = {
   readonly block?: string
   /** How the comparison of targets is laid out; absent: by target. */
   readonly by?: "reason"
+  /** The request that is open, by its entry, and what it is held against; absent: the one before it. */
+  readonly request?: number
+  readonly with?: number | "record"
+  readonly only?: RequestFilter
 }
 
 const wholeNumber = (text: string | null): number | undefined =>
@@ -23,6 +31,9 @@ export const parseAddress = (query: URLSearchParams): Address => {
   const asOf = wholeNumber(query.get("asOf"))
   const vision = query.get("vision")
   const block = query.get("block")
+  const request = wholeNumber(query.get("request"))
+  const other = query.get("with") === "record" ? "record" : wholeNumber(query.get("with"))
+  const only = requestFilters.find((filter) => filter === query.get("only"))
   return {
     ...(target === null ? {} : { target }),
     ...(asOf === undefined ? {} : { asOf }),
@@ -31,6 +42,9 @@ export const parseAddress = (query: URLSearchParams): Address => {
     filter: query.get("filter") ?? "",
     ...(block === null || block === "" ? {} : { block }),
     ...(query.get("by") === "reason" ? { by: "reason" } : {}),
+    ...(request === undefined ? {} : { request }),
+    ...(request === undefined || other === undefined ? {} : { with: other }),
+    ...(only === undefined ? {} : { only }),
   }
 }
 
@@ -44,6 +58,9 @@ export const printAddress = (address: Address): string => {
   if (address.filter !== "") query.set("filter", address.filter)
   if (address.block !== undefined) query.set("block", address.block)
   if (address.by !== undefined) query.set("by", address.by)
+  if (address.only !== undefined) query.set("only", address.only)
+  if (address.request !== undefined) query.set("request", String(address.request))
+  if (address.with !== undefined) query.set("with", String(address.with))
   return query.toString()
 }
 
@@ -54,6 +71,10 @@ export const recordHref = (record: string, address: Partial<Address>): string =>
 /** Where the comparison of a record's targets is. */
 export const targetsHref = (record: string, address: Partial<Address>): string =>
   hrefOf(`/r/${encodeURIComponent(record)}/targets`, address)
+
+/** Where a record's requests are. */
+export const requestsHref = (record: string, address: Partial<Address>): string =>
+  hrefOf(`/r/${encodeURIComponent(record)}/requests`, address)
 
 const hrefOf = (path: string, address: Partial<Address>): string => {
   const query = printAddress({ order: "rows", filter: "", ...address })

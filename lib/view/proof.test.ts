@@ -23,7 +23,7 @@ it("says why a prefix was cut, and nothing of a healthy one", () => {
     prefixLine({
       outcome: "cut",
       tokens: { ...tokens, lost: 9 },
-      cut: { pointer: "/system", byte: 3, cause: "system" },
+      cut: { pointer: "/system", byte: 3, byteBefore: 3, cause: "system" },
     }),
   ).toBe("system at byte 3: The system text changed.; ~9 tokens lost")
   expect(

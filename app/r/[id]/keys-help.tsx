@@ -43,26 +43,38 @@ const List = ({ rows }: { readonly rows: readonly (readonly [string, string])[] 
   </dl>
 )
 
-export const KeysHelp = ({
-  open,
-  onOpen,
-}: {
+type DialogProps = {
   readonly open: boolean
   readonly onOpen: (open: boolean) => void
-}) => (
+}
+
+type Rows = readonly (readonly [term: string, does: string])[]
+
+/** Keys of a page, and whatever else goes in columns beside them. */
+export const KeysDialog = ({
+  open,
+  onOpen,
+  title,
+  columns,
+}: DialogProps & { readonly title: string; readonly columns: readonly Rows[] }) => (
   <Dialog.Root open={open} onOpenChange={onOpen}>
     <Dialog.Portal>
       <Dialog.Backdrop data-backdrop="" />
       <Dialog.Popup data-dialog="" className={styles.dialog}>
         <div className={styles.title}>
-          <Dialog.Title data-title="">Keys and filters</Dialog.Title>
+          <Dialog.Title data-title="">{title}</Dialog.Title>
           <Dialog.Close data-button="">Close</Dialog.Close>
         </div>
         <div className={styles.columns}>
-          <List rows={keys} />
-          <List rows={filters} />
+          {columns.map((rows) => (
+            <List key={rows[0]?.[0]} rows={rows} />
+          ))}
         </div>
       </Dialog.Popup>
     </Dialog.Portal>
   </Dialog.Root>
+)
+
+export const KeysHelp = (props: DialogProps) => (
+  <KeysDialog {...props} title="Keys and filters" columns={[keys, filters]} />
 )

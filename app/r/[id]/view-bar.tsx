@@ -1,4 +1,6 @@
 "use client"
+import Link from "next/link"
+import { requestsHref } from "#lib/view/address.ts"
 import type { Skeleton } from "#lib/view/skeleton.ts"
 import { number } from "#lib/view/words.ts"
 import { AsOf } from "./as-of.tsx"
@@ -9,13 +11,17 @@ import type { Model } from "./use-model.ts"
 import styles from "./view-bar.module.css"
 
 /** What the wire is: its size and digest; derived where the record does not hold all of the request. */
-const WireFacts = ({ skeleton }: { readonly skeleton: Skeleton }) => (
+const WireFacts = ({ record, skeleton }: { readonly record: string; readonly skeleton: Skeleton }) => (
   <span className={styles.facts}>
     {skeleton.sent === undefined ? null : (
-      <span className={styles.fine}>
+      <Link
+        href={requestsHref(record, { request: skeleton.sent.seq })}
+        prefetch={false}
+        className={styles.fine}
+      >
         ✓ the bytes of entry {number(skeleton.sent.seq)},{" "}
         {skeleton.sent.by === "capture" ? "captured" : "sent"}
-      </span>
+      </Link>
     )}
     {skeleton.sent !== undefined || skeleton.missing.length === 0 ? null : (
       <span
@@ -74,7 +80,7 @@ export const ViewBar = ({ model, head, outlineOpen, onOutline }: Props) => {
           onChange={(vision) => go({ vision })}
         />
         <OrderSwitch order={address.order} onChange={(order) => go({ order })} />
-        <WireFacts skeleton={skeleton} />
+        <WireFacts record={model.wanted.record} skeleton={skeleton} />
       </div>
     </div>
   )

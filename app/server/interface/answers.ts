@@ -132,6 +132,7 @@ const prefix = z.object({
       pointer: z.string(),
       message: z.int().optional(),
       byte: z.int(),
+      byteBefore: z.int().describe("The byte in the earlier body."),
       cause,
       seq: seq.optional().describe("The entry that brought it about, where it is one."),
     })

@@ -4,7 +4,7 @@ import { notFound } from "next/navigation"
 import { cache } from "react"
 import { NewConversation } from "#app/list/new-conversation.tsx"
 import { TopBar } from "#app/ui/top-bar.tsx"
-import { recordHref } from "#lib/view/address.ts"
+import { recordHref, requestsHref } from "#lib/view/address.ts"
 import { sentenceOf } from "#lib/view/problems.ts"
 import pageStyles from "../page.module.css"
 import { ChatPanel } from "./chat-panel.tsx"
@@ -39,6 +39,9 @@ const Page = async ({ params }: PageProps<"/r/[id]/chat">) => {
       <TopBar crumbs={<h1 className={pageStyles.title}>{found.value.title}</h1>}>
         <Link href={recordHref(id, {})} prefetch={false} data-button="plain">
           Inspector
+        </Link>
+        <Link href={requestsHref(id, {})} prefetch={false} data-button="plain">
+          Requests
         </Link>
         <NewConversation />
       </TopBar>
