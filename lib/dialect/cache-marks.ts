@@ -31,8 +31,7 @@ const contentOf = (message: Piece): readonly Piece[] => {
   )
 }
 
-const isAssistant = (message: Piece): boolean =>
-  message.is === "form" && message.values[0] === "assistant"
+const isAssistant = (message: Piece): boolean => message.is === "form" && message.values[0] === "assistant"
 
 /** How many of the first messages no mark will stand on, however many follow: the request before ended with them. */
 export const neverMarked = (messages: readonly Piece[]): number =>
