@@ -34,7 +34,7 @@ const leave = async (page: Page, watched: Watch): Promise<void> => {
   watched.complaints.length = 0
 }
 
-test("a page sees that the process that answered died, without a reload, and can go on", async ({
+test("a page sees that the process that answered died, and can go on", async ({
   start,
   data,
   page,
@@ -45,6 +45,8 @@ test("a page sees that the process that answered died, without a reload, and can
   await open(page, near, id)
   await say(far, id, question)
   await expect(draft(page).getByText("reasoning")).toBeVisible()
+  await page.reload()
+  await expect(draft(page).getByText("reasoning"), "the store has it").toBeVisible()
   await far.end("SIGKILL")
   await expect(page.getByText("Interrupted: the process that asked ended")).toBeVisible()
   await expect(page.getByText("interrupted", { exact: true })).toHaveCount(1)

@@ -35,13 +35,15 @@ const isAbsence = (complaint: string): boolean => /net::ERR_[A-Z_]+/.test(compla
 const interrupted = "told: Interrupted: the process that asked ended before the answer did."
 
 test("killed in mid-stream and started again, it shows what had come once, marked, and goes on", async ({
-  app,
   browser,
+  data,
   start,
   play,
   providers,
 }) => {
   test.setTimeout(180_000)
+  const setting = settingFor(providers, data)
+  const app = await start({ ...setting, data })
   const chats = await Promise.all(
     dialects.map(async (dialect) => {
       const held = { text: places.arguments, until: gate().isOpen }
@@ -58,8 +60,7 @@ test("killed in mid-stream and started again, it shows what had come once, marke
   )
   await app.end("SIGKILL")
   for (const { page } of chats) await expect(page.getByText("Connecting…")).toBeVisible({ timeout: 30_000 })
-  const { environment } = settingFor(providers, app.data)
-  await start({ data: app.data, environment: { ...environment, PORT: new URL(app.url).port } })
+  await start({ data, environment: { ...setting.environment, PORT: new URL(app.url).port } })
 
   await Promise.all(
     chats.map(async ({ dialect, id, page, complaints }) => {
