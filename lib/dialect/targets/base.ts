@@ -44,6 +44,7 @@ export const chat = {
   declares: false,
   keepsNothing: false,
   asksUsage: true,
+  keepsMarked: false,
   params: chatParams,
   hottest: 2,
   maxTokens: undefined,

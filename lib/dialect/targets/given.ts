@@ -80,6 +80,7 @@ const row: z.ZodType<Row> = z
     declares: z.boolean(),
     keepsNothing: z.boolean(),
     asksUsage: z.boolean(),
+    keepsMarked: z.boolean(),
     params,
     hottest: z.number().min(0),
     maxTokens: count.optional(),

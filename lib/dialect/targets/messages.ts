@@ -14,6 +14,7 @@ export const anthropic = {
   resultPictures: "inside",
   files: ["application/pdf"],
   reasoning: signedByAnthropic,
+  keepsMarked: true,
 } as const satisfies Row
 
 export const glm = {
@@ -36,5 +37,6 @@ export const claudePrompt = {
   sees: true,
   files: [],
   firstUser: false,
+  keepsMarked: true,
   names: { pattern: "^[A-Za-z0-9_.:-]+$", most: 128, declared: plainName },
 } as const satisfies Row

@@ -97,6 +97,8 @@ export type Row = {
   readonly keepsNothing: boolean
   /** Whether a stream of chunks tells its usage only where it is asked to, by `stream_options`. */
   readonly asksUsage: boolean
+  /** Whether its provider keeps only what is marked of a request, so that live ones are marked (`anthropic/cache-lookback`). */
+  readonly keepsMarked: boolean
   /** The wire's field for each parameter the row knows. */
   readonly params: { readonly [Name in ParamName]?: string | undefined }
   /** The highest temperature it takes. */

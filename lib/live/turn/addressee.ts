@@ -27,9 +27,6 @@ export const lastChoice = (entries: readonly Entry[]): Choice | undefined => {
 
 const nameOf = ({ id, provider }: Target): string => (provider === anyone ? id : provider)
 
-/** Rows whose provider keeps only what is marked of a request, so that the next one reads its beginning from the cache. */
-const marked: ReadonlySet<Target["like"]> = new Set(["anthropic", "claude-prompt"])
-
 const demoAddressee = (system: string | undefined): Outcome<Addressee> => {
   const target = targetNamed(demo.target)
   if (!target.ok) return target
@@ -65,7 +62,7 @@ export const addresseeOf = async (
     named: { provider: nameOf(target.value), dialect: target.value.dialect, model: asked },
     params: setting.params,
     ...(system === undefined ? {} : { system }),
-    ...(marked.has(target.value.like) ? { policies: { cacheMarks: true } } : {}),
+    ...(target.value.keepsMarked ? { policies: { cacheMarks: true } } : {}),
     exchange: (body, options) =>
       askProvider(
         {
