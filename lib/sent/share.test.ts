@@ -2,7 +2,8 @@ import { createHash } from "node:crypto"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { parseEntry, printLine } from "#lib/record/record.ts"
-import { dispatchOf, sharedBytes } from "./share.ts"
+import { sharedBytes } from "#lib/record/shared-bytes.ts"
+import { dispatchOf } from "./share.ts"
 
 const plainly = (a: Uint8Array, b: Uint8Array): number => {
   let at = 0

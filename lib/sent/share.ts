@@ -1,4 +1,5 @@
 import type { EntryOf } from "#lib/record/entry.ts"
+import { sharedBytes } from "#lib/record/shared-bytes.ts"
 import { kept, type Wire } from "#lib/wire/rope.ts"
 
 /** A request that crossed: its entry, and its bytes past those that it shares with the request before. */
@@ -6,22 +7,6 @@ export type Dispatch = { readonly entry: EntryOf<"sent">; readonly rest: Uint8Ar
 
 /** All of a request's entry that its bytes do not say. */
 export type SentFacts = Omit<EntryOf<"sent">, "kind" | "length" | "sha256" | "shared">
-
-/** Bytes that are compared at once. */
-const stride = 65_536
-
-/** How many first bytes two bodies share; 0 where one is empty. They may end inside a character. */
-export const sharedBytes = (before: Uint8Array, now: Uint8Array): number => {
-  const least = Math.min(before.length, now.length)
-  let at = 0
-  while (at < least) {
-    const end = Math.min(at + stride, least)
-    if (Buffer.compare(before.subarray(at, end), now.subarray(at, end)) !== 0) break
-    at = end
-  }
-  while (at < least && before[at] === now[at]) at++
-  return at
-}
 
 /** The entry of a body that shares its first `shared` bytes with the one before it. */
 const entryOf = (

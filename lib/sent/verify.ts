@@ -4,12 +4,12 @@ import type { Projection } from "#lib/project.ts"
 import type { Entry, Seq } from "#lib/record/entry.ts"
 import type { Problem } from "#lib/record/problem.ts"
 import { findBlock, parseEntry } from "#lib/record/record.ts"
+import { sharedBytes } from "#lib/record/shared-bytes.ts"
 import type { Crossing } from "#lib/wire/crossing.ts"
 import { bodyOf, offsetOf } from "./body.ts"
 import { crossingAt } from "./crossing-at.ts"
 import { type Excerpt, excerptAt } from "./excerpt.ts"
 import { headerAt, type Known, rebuild, rebuildBody, type Sent, targetOf, throughOf } from "./rebuild.ts"
-import { sharedBytes } from "./share.ts"
 
 export const verifyCauses = {
   "stored-missing": "Its bytes are not in the store, and the record gives others.",

@@ -1,3 +1,4 @@
+import { sharedBytes } from "#lib/record/shared-bytes.ts"
 import { digestOf } from "../digest.ts"
 
 /** A request's bytes as they are stored: past those that it shares with the one before it. */
@@ -6,13 +7,6 @@ export type Stored = {
   readonly sha256: string
   readonly shared: number
   readonly rest: Uint8Array
-}
-
-const sharedBytes = (before: Uint8Array, now: Uint8Array): number => {
-  const least = Math.min(before.length, now.length)
-  let at = 0
-  while (at < least && before[at] === now[at]) at++
-  return at
 }
 
 /** `before` are the bytes of the record's newest request; undefined where there is none, or they are no longer at hand. */
