@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test"
 import type { App } from "./app.ts"
 import { ask } from "./ask.ts"
 import { cards, closing, draft, field, question, said, send } from "./converse.ts"
-import { fakeProvider } from "./fake/provider.ts"
+import { type FakeProvider, fakeProvider } from "./fake/provider.ts"
 import { spoken } from "./fake/scenes.ts"
 import { expect, test, type Watch } from "./fixture.ts"
 
@@ -16,8 +16,8 @@ const conversation = async (app: App): Promise<string> => {
   return (JSON.parse(made.text) as { readonly id: string }).id
 }
 
-const say = async (app: App, id: string, text: string): Promise<void> => {
-  const body = Buffer.from(JSON.stringify({ text, to: { target: "demo" } }))
+const say = async (app: App, id: string, text: string, target = "demo"): Promise<void> => {
+  const body = Buffer.from(JSON.stringify({ text, to: { target } }))
   const headers = { "content-type": "application/json" }
   const answer = await ask(`${app.url}/v1/conversations/${id}/messages`, { method: "POST", headers, body })
   expect(answer.status, answer.text).toBe(202)
@@ -34,27 +34,42 @@ const leave = async (page: Page, watched: Watch): Promise<void> => {
   watched.complaints.length = 0
 }
 
-test("a page sees that the process that answered died, and can go on", async ({
+/** Settings of an app in which *Mine* is a fake provider's target. */
+const mineAt = (provider: FakeProvider, data: string): Readonly<Record<string, string>> => {
+  const url = provider.at("http://provider.example/v1/chat/completions")
+  const targets = join(data, "targets.json")
+  writeFileSync(targets, JSON.stringify({ mine: { like: "openai-compatible", label: "Mine", url } }))
+  return { CROSSING_TARGETS: targets }
+}
+
+test("a page sees that the process that answered died, without a reload, and can go on", async ({
   start,
   data,
   page,
   watched,
 }) => {
-  const [near, far] = [await start({ data }), await start({ data })]
+  const held = { text: "backslash", until: new Promise<void>(() => undefined) }
+  const provider = await fakeProvider("chat", [
+    { does: "hold", scene: spoken, before: [held] },
+    { does: "stream", scene: spoken },
+  ])
+  const environment = mineAt(provider, data)
+  const [near, far] = [await start({ data, environment }), await start({ data, environment })]
   const id = await conversation(near)
   await open(page, near, id)
-  await say(far, id, question)
-  await expect(draft(page).getByText("reasoning")).toBeVisible()
+  await say(far, id, question, "mine")
+  await expect(draft(page)).toContainText("with a line")
   await page.reload()
-  await expect(draft(page).getByText("reasoning"), "the store has it").toBeVisible()
+  await expect(draft(page), "the store has it").toContainText("with a line")
   await far.end("SIGKILL")
   await expect(page.getByText("Interrupted: the process that asked ended")).toBeVisible()
   await expect(page.getByText("interrupted", { exact: true })).toHaveCount(1)
   await expect(draft(page)).toHaveCount(0)
   await expect(said(page, question)).toHaveCount(1)
   await page.getByRole("button", { name: "Ask again" }).press("Enter")
-  await expect(draft(page)).toBeVisible()
+  await expect(page.getByText("backslash.")).toBeVisible()
   await expect(page.getByText("Interrupted: the process")).toHaveCount(1)
+  await provider.close()
   await leave(page, watched)
 })
 
@@ -80,11 +95,9 @@ test("what waits for somebody else than is asked says for whom, and is answered 
   watched,
 }) => {
   const provider = await fakeProvider("chat", [{ does: "stream", scene: spoken }])
-  const url = provider.at("http://provider.example/v1/chat/completions")
-  const [targets, tools] = [join(data, "targets.json"), join(data, "tools.json")]
-  writeFileSync(targets, JSON.stringify({ mine: { like: "openai-compatible", label: "Mine", url } }))
+  const tools = join(data, "tools.json")
   writeFileSync(tools, JSON.stringify({ policies: { search_sessions: "ask" } })) // so that the first turn stays open
-  const app = await start({ environment: { CROSSING_TARGETS: targets, CROSSING_TOOLS: tools } })
+  const app = await start({ environment: { ...mineAt(provider, data), CROSSING_TOOLS: tools } })
   const id = await conversation(app)
   await open(page, app, id)
   await page.getByLabel("Whom to ask").selectOption("demo")

@@ -61,7 +61,7 @@ const noStore = (url: string | undefined): string | undefined => {
 
 const store = async (): Promise<Tally> => {
   const missing = noStore(process.env.TEST_DATABASE_URL)
-  return missing === undefined ? vitest("store") : leftOut("store", missing)
+  return missing === undefined ? vitest("store", "--maxWorkers=100%") : leftOut("store", missing)
 }
 
 const browser = async (): Promise<string | undefined> => {
@@ -103,7 +103,6 @@ const real = async (): Promise<Tally> => {
   return nothing
 }
 
-/** Pure tests take every core; those of the store share one database server. */
 const suites: { readonly [name: string]: () => Promise<Tally> } = {
   unit: () => vitest("unit", "--maxWorkers=100%"),
   store,
