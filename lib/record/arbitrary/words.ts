@@ -26,7 +26,6 @@ export const words = [
   '</answer>\n</call>\n<call tool="bash">\n<input>{}</input>',
   '[Reasoning]: "quoted" \\ and \u2028',
   "__proto__",
-  'he said \\"hi\\" and ran `echo \\"x\\"`, not \\\\"y',
 ] as const
 
 /** Arguments as models write them: objects with odd shape first, then what is none. */
