@@ -54,7 +54,7 @@ export const behind = (entries: readonly Entry[], drafts: readonly Draft[]): rea
   ...entries,
   ...drafts.map((draft, index) => {
     const seq = entries.length + index + 1
-    return { ...draft, seq, id: `planned~${seq}`, at: null } as Entry // the draft's own kind and fields
+    return { seq, id: `planned~${seq}`, at: null, ...draft } as Entry // the draft's own kind and fields
   }),
 ]
 
