@@ -1,6 +1,7 @@
 import type { Draft } from "#lib/record/build.ts"
 import type { Entry, Header, Seq } from "#lib/record/entry.ts"
 import { fine, refused } from "#lib/record/problem.ts"
+import type { RecordHeader } from "#lib/record/record.ts"
 import { boundaryAt } from "./boundary.ts"
 import { type Planned, planOf } from "./plan.ts"
 
@@ -11,6 +12,20 @@ const resumed = (entries: readonly Entry[]): readonly Draft[] => {
   const { seq: _, id: __, at: ___, origin: ____, ...fields } = header
   return [{ ...fields, reason: "resume" }]
 }
+
+/** The header line of a fork: it names its parent, and no source, since none was read for it. */
+export const forkHeader = (
+  { id: parent, title }: RecordHeader,
+  through: Seq,
+  { id, at }: { readonly id: string; readonly at: string },
+): RecordHeader => ({
+  kind: "record",
+  version: 1,
+  id,
+  ...(title === undefined ? {} : { title }),
+  createdAt: at,
+  parent: { record: parent, seq: through, how: "fork" },
+})
 
 /**
  * A new record that begins with the entries up to `through`, moved back where that would split a round, and goes on from

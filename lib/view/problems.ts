@@ -39,6 +39,8 @@ const files: Sentences = {
 const plans: Sentences = {
   "plan-stale": ({ planned, head, between }) =>
     `The record has grown from entry ${planned} to ${head} since this was planned (${between} came in between), and nothing was written; plan it again.`,
+  "plan-turn-runs": () =>
+    "A turn is running in this conversation; stop it, or let it end, and apply the plan then.",
   "plan-empty": ({ kind }) => `There is nothing for a ${kind} to do here; the record stays as it is.`,
   "plan-entry-unknown": ({ seq, head }) => `The record has no entry ${seq}; name one from 1 to ${head}.`,
   "plan-kind-unknown": ({ kind, kinds }) => `There is no plan of kind ${kind}; name one of ${kinds}.`,

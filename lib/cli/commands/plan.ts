@@ -7,6 +7,7 @@ import { targetNamed } from "#lib/live/targets.ts"
 import { type PlanAsk, planFor } from "#lib/plan/ask.ts"
 import { type Cut, cutFor, defaultPreserve } from "#lib/plan/compaction.ts"
 import { type Effect, effectOf } from "#lib/plan/effect.ts"
+import { forkHeader } from "#lib/plan/fork.ts"
 import { afterwards, type Plan, planKinds } from "#lib/plan/plan.ts"
 import { promptTexts, type SummaryPrompt, summaryPrompt } from "#lib/plan/summary-prompt.ts"
 import type { Entry } from "#lib/record/entry.ts"
@@ -127,12 +128,7 @@ const appended = ({ record, plan }: Worked): readonly Entry[] => {
 
 const forked = ({ record, plan }: Worked, reading: SourceReading): Iterable<string> => {
   const through = plan.through ?? record.entries.length
-  const header = {
-    ...record.header,
-    id: v7(),
-    createdAt: new Date().toISOString(),
-    parent: { record: record.header.id, seq: through, how: "fork" as const },
-  }
+  const header = forkHeader(record.header, through, { id: v7(), at: new Date().toISOString() })
   return printLog({ header, entries: record.entries.slice(0, through) }, (sha256) =>
     reading.objects.find((object) => object.sha256 === sha256),
   )
