@@ -82,3 +82,13 @@ export const recordsWithSent = async ({ sql }: Db): Promise<readonly string[]> =
     select record from entry where kind = 'sent' union select record from sent order by record`
   return rows.map(({ record }) => record)
 }
+
+/** Copies the bytes of one record's requests up to and with entry `through` to another that begins with the same entries. */
+export const copySent = async (
+  { sql }: Db,
+  { from, to, through }: { readonly from: string; readonly to: string; readonly through: Seq },
+): Promise<void> => {
+  await sql`
+    insert into sent (record, seq, shared, rest)
+    select ${to}, seq, shared, rest from sent where record = ${from} and seq <= ${through}`
+}

@@ -59,6 +59,26 @@ program
   .action(act(async () => (await import("./commands/lint.ts")).lintCommand))
 
 program
+  .command("plan")
+  .argument("<file>", "a transcript, `-` for standard input, or the id of a stored record")
+  .description(
+    "work an act out and print what it would do; with --apply print the log with the act behind it",
+  )
+  .requiredOption("--kind <kind>", "compaction, microcompaction, rewind, repair, undo or fork")
+  .option("--target <target>", "whom the wire before and after is for", "anthropic")
+  .option("--record <n>", "which record of the file, from 1")
+  .option("--preserve <n>", "compaction: so many of the newest messages stay as they are")
+  .option("--summary <text>", "compaction: the summary; without it the prompt for one is printed")
+  .option("--keep <n>", "microcompaction: so many of the newest results stay whole")
+  .option("--to <seq>", "rewind: the entry to go back to; fork: the last entry to copy")
+  .option("--drop-target", "rewind: that entry goes too")
+  .option("--of <seq>", "undo: the entry to take back")
+  .option("--apply", "print the log's own lines and the act's entries behind them")
+  .option(...asJson)
+  .option(...atServer)
+  .action(act(async () => (await import("./commands/plan.ts")).planCommand))
+
+program
   .command("import")
   .argument("<path...>", "files, and folders with all that is in them")
   .description("store transcripts; print receipts and links")

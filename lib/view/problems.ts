@@ -38,6 +38,19 @@ const files: Sentences = {
     `There is no file to import in ${name}; name a transcript or a folder that holds some.`,
 }
 
+const plans: Sentences = {
+  "plan-stale": ({ planned, head, between }) =>
+    `The record has grown from entry ${planned} to ${head} since this was planned (${between} came in between), and nothing was written; plan it again.`,
+  "plan-empty": ({ kind }) => `There is nothing for a ${kind} to do here; the record stays as it is.`,
+  "plan-entry-unknown": ({ seq, head }) => `The record has no entry ${seq}; name one from 1 to ${head}.`,
+  "plan-kind-unknown": ({ kind, kinds }) => `There is no plan of kind ${kind}; name one of ${kinds}.`,
+  "undo-not-in-force": ({ seq, kind }) =>
+    `Entry ${seq} is a ${kind} that cannot be taken back: only a compaction, replacement or rewind that still acts can.`,
+  "summary-blank": () =>
+    "A compaction needs a summary that says something; write one, or have a model write it.",
+  "option-needed": ({ kind, name }) => `A ${kind} cannot be planned without ${name}; give it.`,
+}
+
 const records: Sentences = {
   "record-unknown": ({ record }) =>
     `There is no record ${record}; it may have been deleted, and the list has those that are stored.`,
@@ -229,7 +242,16 @@ const providers: Sentences = {
     `What ${url} answered is no list of models (${why}); check that the base URL leads to such a provider.`,
 }
 
-const sentences: Sentences = { ...files, ...records, ...logs, ...stores, ...doors, ...answers, ...providers }
+const sentences: Sentences = {
+  ...files,
+  ...records,
+  ...plans,
+  ...logs,
+  ...stores,
+  ...doors,
+  ...answers,
+  ...providers,
+}
 
 /** Every id that has words. */
 export const wordedIds: readonly string[] = Object.keys(sentences)

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { type PlanKind, planKinds } from "#lib/plan/plan.ts"
 import { usage } from "#lib/record/entries/base.ts"
 import { message } from "#lib/record/entries/message.ts"
 import { sent } from "#lib/record/entries/sent.ts"
@@ -191,6 +192,39 @@ const attachReport = z
   })
   .describe("What became of the exchanges of a capture.")
 
+const seqs = z.array(seq)
+const side = z.object({
+  text: z.string().describe("The body, as text."),
+  bytes: z.int(),
+  sha256: z.string(),
+  tokens: z.int().describe("An estimate."),
+  findings: z.array(z.object({ rule: z.string(), severity: z.string(), pointer: z.string() }).loose()),
+})
+
+const planned = z.object({
+  plan: z.object({
+    kind: z.enum(Object.keys(planKinds) as [PlanKind, ...PlanKind[]]), // keys of a table that is not empty
+    head: seq.describe("The entry it was made for; applying is refused for any other."),
+    drafts: z.array(z.object({ kind: z.string() }).loose()).describe("What applying appends."),
+    through: seq.optional().describe("Of a fork: the last entry that is copied."),
+    moved: z.object({ from: z.int(), to: z.int(), why: z.literal("round") }).optional(),
+    kept: seqs,
+    dropped: seqs,
+    returned: seqs,
+    changed: z.array(z.string()),
+    rounds: seqs,
+    counts: z.record(z.string(), z.int()),
+  }),
+  effect: z.object({
+    target: z.string(),
+    before: side,
+    after: side,
+    cache: tokens,
+    cut: z.object({ byte: z.int(), pointer: z.string() }).optional(),
+    reasoningLost: z.array(z.object({ block: z.string(), reason: z.string() })),
+  }),
+})
+
 /** Every named schema of the interface's description. */
 export const components = {
   Entry: entry,
@@ -204,6 +238,8 @@ export const components = {
   Requests: requests,
   Request: storedRequest.extend({ record: z.string() }),
   Proof: proof,
+  Planned: planned,
+  Applied: z.object({ record: z.string().describe("Of a fork: the new one."), head: seq, seqs }),
   Created: z.object({ id: z.string() }),
   Done: z.object({}),
   Deleted: deleted,

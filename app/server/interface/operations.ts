@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { Component } from "./answers.ts"
 import {
+  applyBody,
   beginBody,
   createBody,
   decideBody,
@@ -10,6 +11,7 @@ import {
   listQuery,
   noQuery,
   pageQuery,
+  planBody,
   sayBody,
   wireQuery,
 } from "./queries.ts"
@@ -226,6 +228,26 @@ export const operations: readonly Operation[] = [
     }),
     body: { media: "application/octet-stream", required: true },
     answer: { status: "200", description: "What became of each.", media: json, schema: "Attached" },
+  },
+  {
+    id: "plan",
+    method: "post",
+    at: "/v1/conversations/{id}/plans",
+    summary: "Works an act out and writes nothing: what it keeps and drops, and the wire before and after.",
+    path: record,
+    query: noQuery,
+    body: { media: json, required: true, schema: planBody },
+    answer: { status: "200", description: "The plan and its effect.", media: json, schema: "Planned" },
+  },
+  {
+    id: "applyPlan",
+    method: "post",
+    at: "/v1/conversations/{id}/plans/apply",
+    summary: "Does what was planned; refused where the record has grown since, or a turn runs.",
+    path: record,
+    query: noQuery,
+    body: { media: json, required: true, schema: applyBody },
+    answer: { status: "200", description: "Where it came to stand.", media: json, schema: "Applied" },
   },
   {
     id: "import",

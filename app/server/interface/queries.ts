@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { traits } from "#app/list/traits.ts"
+import { planAsk } from "#lib/plan/ask.ts"
 import { whole } from "./door.ts"
 
 /** What can be asked in a URL. Names are the same on pages and in `/v1`. */
@@ -117,3 +118,9 @@ export const sayBody = z.strictObject({
 export type SayBody = z.infer<typeof sayBody>
 
 export const decideBody = z.strictObject({ callId: z.string().min(1).max(1000), allowed: z.boolean() })
+
+/** What is to be planned, and for whose wire. */
+export const planBody = z.strictObject({ plan: planAsk, target: z.string().max(100).default("anthropic") })
+
+/** What was planned, and the head it was planned for. */
+export const applyBody = z.strictObject({ plan: planAsk, head: z.int().nonnegative() })

@@ -9,6 +9,7 @@ import { targetNamed } from "#lib/live/targets.ts"
 import { type Projection, project } from "#lib/project.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import type { RecordLog } from "#lib/record/record.ts"
+import { chosenRecord, wholeNumber } from "../chosen.ts"
 import { fail } from "../fail.ts"
 import { write, writeJson } from "../output.ts"
 import { readNamed } from "../source.ts"
@@ -25,18 +26,6 @@ const options = z.object({
   url: z.string().optional(),
 })
 type Options = z.infer<typeof options>
-
-const wholeNumber = (name: string, text: string): Outcome<number> =>
-  /^\d{1,9}$/.test(text) ? fine(Number(text)) : refused("option-not-number", { name, value: text })
-
-const chosenRecord = ({ records }: SourceReading, text: string | undefined): Outcome<RecordLog> => {
-  const n = text === undefined ? fine(1) : wholeNumber("--record", text)
-  if (!n.ok) return n
-  const record = records[n.value - 1]
-  return record === undefined
-    ? refused("record-n-unknown", { n: n.value, records: records.length })
-    : fine(record)
-}
 
 const chosenHead = (record: RecordLog, text: string | undefined): Outcome<number> => {
   const head = record.entries.length
