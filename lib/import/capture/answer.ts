@@ -5,18 +5,7 @@ import { jsonLines, serverSentEvents } from "#lib/reply/framing.ts"
 import { type ReplyDialect, readReply, replyReader } from "#lib/reply/reader.ts"
 import type { Frame, Reply } from "#lib/reply/reply.ts"
 import { elementSpans, rawOf, rootSpan } from "../raw.ts"
-
-/** What came back for a request, in whichever form the capture kept it. */
-export type Answer = {
-  readonly status?: number
-  readonly time: string | null
-} & (
-  | { readonly text: string }
-  /** A binary stream of AWS, or text in another form. */
-  | { readonly bytes: Uint8Array; readonly type: string }
-  /** Pieces that the capture has already taken apart. */
-  | { readonly frames: readonly Frame[] }
-)
+import type { Answer } from "./exchange.ts"
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 

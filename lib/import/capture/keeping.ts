@@ -4,10 +4,11 @@ import { digestOf } from "../digest.ts"
 import type { Fate, From } from "../importer.ts"
 import type { Body, Ledger } from "../ledger.ts"
 import { type RequestReading, readRequest, signsOf, type Turn, type Whom } from "../requests/read.ts"
-import { type Answer, replyIn } from "./answer.ts"
+import { replyIn } from "./answer.ts"
 import { storedOf } from "./bytes.ts"
-import { type Exchange, sort } from "./exchange.ts"
+import type { Answer, Exchange } from "./exchange.ts"
 import { callIds } from "./ids.ts"
+import { sort } from "./sort.ts"
 import { type Standing, standingOf, type Talk } from "./talk.ts"
 
 /** Where an exchange stood in its file: `at` is the line or element that it is counted with. */

@@ -2,8 +2,7 @@ import { type Json, known, listOf, numberOf, objectOf, parsed, stringOf } from "
 import type { Frame } from "#lib/reply/reply.ts"
 import { printed } from "../printed.ts"
 import { timeOf, timeOfSeconds } from "../time.ts"
-import type { Answer } from "./answer.ts"
-import type { Exchange } from "./exchange.ts"
+import type { Answer, Exchange } from "./exchange.ts"
 import { inTurn, socketExchanges } from "./websocket.ts"
 
 /**
