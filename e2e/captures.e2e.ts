@@ -76,3 +76,28 @@ test("a capture of more than a proxy keeps is attached whole, and compared reque
     })
   }
 })
+
+test("a capture is attached on the page of a record's requests, and says what became of it", async ({
+  fresh,
+  page,
+  watched,
+}) => {
+  const [record = ""] = await imported(fresh.url, sample("claude-code/nightly-import.jsonl"))
+  await page.goto(`${fresh.url}/r/${record}/requests`)
+  const file = {
+    name: "trace.jsonl",
+    mimeType: "application/x-ndjson",
+    buffer: sample("claude-trace/nightly-import.jsonl"),
+  }
+  const chosen = page.waitForEvent("filechooser")
+  await page.getByRole("button", { name: "Attach a capture" }).press("Enter")
+  await (await chosen).setFiles(file)
+  await expect(page.getByText("Attached 5 requests; 1 belong to no part of this record.")).toBeVisible()
+  await expect(page.getByRole("row", { name: /captured/ })).toHaveCount(5)
+  await page
+    .getByLabel("A file of captured traffic")
+    .setInputFiles({ ...file, buffer: Buffer.from("no traffic") })
+  await expect(page.getByText("No importer knows the format of trace.jsonl")).toBeVisible()
+  await page.close()
+  watched.complaints.length = 0 // the page is another app's than the usual one, and one file was refused
+})

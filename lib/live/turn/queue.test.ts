@@ -176,3 +176,23 @@ test("what waits behind another process's turn costs nothing until it ends", asy
   await node.panel.resume()
   await until(store.db, record, haveEnded(1))
 })
+
+test("asked again, it goes back before the reply that broke off, which stays in the record", async () => {
+  vi.stubEnv("MOONSHOT_API_KEY", "k")
+  const fails: Move = { does: "fail", scene: spoken, frames: 8, kind: "server_error", message: "gone" }
+  const provider = await at("kimi", [fails, speaks, speaks])
+  const record = await fresh()
+  must(await node.panel.say(record, said("one", { target: "kimi" })))
+  const broken = await until(store.db, record, haveEnded(1))
+  const reply = broken.findLast((entry) => entry.kind === "message" && entry.role === "assistant")
+  for (const turns of [2, 3]) {
+    must(await node.panel.say(record, { speaker: { kind: "human" }, blocks: [] }))
+    const entries = await until(store.db, record, haveEnded(turns))
+    expect(entries.at(-1)).toMatchObject({ kind: "turn", outcome: "done" })
+  }
+  expect(reply?.kind === "message" && reply.blocks.some(({ kind }) => kind === "text")).toBe(true)
+  const rewinds = (await entriesOf(store.db, record)).filter((entry) => entry.kind === "rewind")
+  expect(rewinds).toHaveLength(2)
+  expect(textOf(provider, 1)).toBe(textOf(provider, 0))
+  expect(textOf(provider, 2)).toBe(textOf(provider, 0))
+})

@@ -3,6 +3,7 @@ import type { Block, BlockOf } from "#lib/record/block.ts"
 import type { Draft } from "#lib/record/build.ts"
 import type { Entry, EntryOf, Failure, Usage } from "#lib/record/entry.ts"
 import type { Answer } from "../transport/read.ts"
+import { beforeReply } from "./again.ts"
 import { ask } from "./ask.ts"
 import { runCalls } from "./calls.ts"
 import { headerNow } from "./header.ts"
@@ -106,7 +107,9 @@ export const takeIn = async (
   const taken = other < 0 ? said : said.slice(0, other)
   if (taken.length === 0) return 0
   const ids = taken.map(({ id }) => id)
-  const drafts = taken.flatMap(({ input }) => draftsOf(input))
+  const drafts = taken.flatMap(({ input }, n) =>
+    draftsOf(n === 0 ? beforeReply(input, writer.entries) : input),
+  )
   await writer.append([...before, ...drafts, ...behind], {
     also: (within) => takeInputs(within, writer.record, ids),
   })

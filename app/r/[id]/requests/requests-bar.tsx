@@ -3,6 +3,7 @@ import type { RequestFilter } from "#lib/view/address.ts"
 import { provedWords } from "#lib/view/request-proofs.ts"
 import { number } from "#lib/view/words.ts"
 import { go } from "../use-address.ts"
+import { AttachCapture } from "./attach-capture.tsx"
 import styles from "./bar.module.css"
 import type { RequestsModel } from "./use-requests.ts"
 
@@ -42,8 +43,10 @@ const Progress = ({
   </span>
 )
 
+type BarProps = { readonly model: RequestsModel; readonly say: (words: string) => void }
+
 /** How many there are of each sort, each a filter; how far comparing and verifying are; how many are proved. */
-export const RequestsBar = ({ model }: { readonly model: RequestsModel }) => {
+export const RequestsBar = ({ model, say }: BarProps) => {
   const { rows, counts, address, compared, proofs } = model
   const proved = provedWords(rows, proofs.verdicts)
   const { only } = address
@@ -65,6 +68,7 @@ export const RequestsBar = ({ model }: { readonly model: RequestsModel }) => {
         )}
       </fieldset>
       <div className={styles.sums}>
+        <AttachCapture record={model.record} say={say} />
         {rows.length > 0 && !compared.isDone ? (
           <Progress done={compared.rows.size} all={rows.length} words="compared" />
         ) : null}

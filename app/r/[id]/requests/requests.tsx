@@ -82,7 +82,7 @@ export const Requests = (props: RequestsProps) => {
   })
   return (
     <main className={styles.main} data-open={opened === undefined ? undefined : ""}>
-      <RequestsBar model={model} />
+      <RequestsBar model={model} say={say} />
       {compared.error === "" ? null : (
         <p role="alert" className={styles.alert}>
           Not all is compared: {compared.error}
