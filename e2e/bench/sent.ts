@@ -53,7 +53,8 @@ const storedRow = (steps = 500): Row => {
   talk.log(openingHeader())
   while (talk.sent.length < steps)
     for (const draft of from.turn(20)) {
-      if (draft.kind === "message" && draft.role === "assistant" && talk.sent.length < steps) talk.send()
+      if (draft.kind === "message" && draft.role === "assistant" && talk.sent.length < steps)
+        talk.send({ policies: { cacheMarks: true } }) // as live requests to it are made
       talk.log(draft)
     }
   const stored = talk.sent.reduce((sum, { rest }) => sum + rest.length, 0)
