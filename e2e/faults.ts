@@ -47,16 +47,22 @@ const linesOf = async (app: App, id: string): Promise<readonly string[]> => {
 const digestOf = (lines: readonly string[]): string =>
   createHash("sha256").update(lines.join("\n")).digest("hex")
 
+/** Records that a round may have touched. */
+const newest = 6
+
 const note = async (app: App, known: Map<string, Known>): Promise<void> => {
-  for (const { id } of await held(app.url)) {
+  for (const { id } of (await held(app.url)).slice(0, newest)) {
     const lines = await linesOf(app, id)
     known.set(id, { head: lines.length, digest: digestOf(lines) })
   }
 }
 
+/** Entries of a conversation that nothing more is said to: each request is proved anew in every round. */
+const longest = 150
+
 /** Says something to a new conversation or to one that is there. */
 const talk = async (app: App, by: Chance): Promise<void> => {
-  const records = (await held(app.url)).slice(0, 4)
+  const records = (await held(app.url)).filter(({ head }) => head < longest).slice(0, 4)
   const made = z.object({ id: z.string() })
   const fresh = records.length === 0 || by.next() < 0.5
   const id = fresh
@@ -164,7 +170,7 @@ const main = async (): Promise<void> => {
     const withDatabase = round % 3 === 0
     const known = await disturb(data, by, withDatabase)
     const app = await startApp({ data })
-    const records = (await held(app.url)).slice(0, 6) // the newest, which this round touched
+    const records = (await held(app.url)).slice(0, newest)
     for (const id of known.keys())
       if (!(await held(app.url)).some((record) => record.id === id)) throw new Error(`Record ${id} is gone.`)
     for (const { id } of records) {
