@@ -11,7 +11,7 @@ import type { Target } from "#lib/dialect/targets.ts"
 import { type PlanAsk, planFor } from "#lib/plan/ask.ts"
 import { type Effect, effectOf } from "#lib/plan/effect.ts"
 import { forkHeader } from "#lib/plan/fork.ts"
-import { afterwards, type Plan, stale } from "#lib/plan/plan.ts"
+import { appendedBy, type Plan, stale } from "#lib/plan/plan.ts"
 import type { Entry, Seq } from "#lib/record/entry.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import type { RecordLog } from "#lib/record/record.ts"
@@ -38,13 +38,8 @@ export const planStored = async (
   return fine({ plan: plan.value, effect: effectOf(entries, plan.value, target, { objects }) })
 }
 
-/** The plan's entries as they are appended, with ids and a time of now. */
-const entriesOf = (entries: readonly Entry[], plan: Plan): readonly Entry[] => {
-  const at = new Date().toISOString()
-  return afterwards(entries, plan)
-    .slice(plan.through ?? entries.length)
-    .map((entry) => ({ ...entry, id: v7(), at }))
-}
+const entriesOf = (entries: readonly Entry[], plan: Plan): readonly Entry[] =>
+  appendedBy(entries, plan, { id: v7, at: new Date().toISOString() })
 
 const appendPlanned = async (db: Database, record: string, entries: readonly Entry[], plan: Plan) => {
   const added = entriesOf(entries, plan)

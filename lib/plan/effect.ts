@@ -3,7 +3,7 @@ import { findingsOf } from "#lib/lint/of-projection.ts"
 import { type Options, type Projection, project } from "#lib/project.ts"
 import type { BlockId } from "#lib/record/block.ts"
 import type { Entry } from "#lib/record/entry.ts"
-import { bodyOf } from "#lib/sent/body.ts"
+import { type Body, bodyOf } from "#lib/sent/body.ts"
 import { cutBetween } from "#lib/sent/compare.ts"
 import { historyOf, sectionsOf } from "#lib/sent/order.ts"
 import { tailOf } from "#lib/sent/tail.ts"
@@ -35,11 +35,10 @@ export type Effect = {
   readonly reasoningLost: readonly Loss[]
 }
 
-const sideOf = (projection: Projection): Side => {
+const sideOf = (projection: Projection, body: Body): Side => {
   const { wire, target } = projection
-  const body = bodyOf(wire.bytes())
   return {
-    text: wire.text(),
+    text: body.text,
     bytes: wire.length,
     sha256: wire.digest(),
     tokens: tokensOfFirst(body, sectionsOf(target.dialect, body, body)).new,
@@ -97,8 +96,8 @@ export const effectOf = (
   const cut = cutBetween(before, now, sections, tail)
   return {
     target: target.id,
-    before: sideOf(old),
-    after: sideOf(young),
+    before: sideOf(old, before),
+    after: sideOf(young, now),
     cache: tokensOf(before, now, sections, cut, tail),
     ...(cut === undefined ? {} : { cut: { byte: now.byteOf(cut.now), pointer: cut.pointer } }),
     reasoningLost: reasoningLost(entries, old, young),

@@ -64,6 +64,16 @@ export const afterwards = (
   plan: Pick<Plan, "drafts" | "through">,
 ): readonly Entry[] => behind(entries.slice(0, plan.through ?? entries.length), plan.drafts)
 
+/** A plan's entries as they are appended, with an id each and a time. */
+export const appendedBy = (
+  entries: readonly Entry[],
+  plan: Pick<Plan, "drafts" | "through">,
+  { id, at }: { readonly id: () => string; readonly at: string },
+): readonly Entry[] =>
+  afterwards(entries, plan)
+    .slice(plan.through ?? entries.length)
+    .map((entry) => ({ ...entry, id: id(), at }))
+
 const standing = (line: Line): ReadonlySet<Seq> =>
   new Set(line.items.flatMap((item) => (item.kind === "message" ? [item.entry.seq] : [])))
 

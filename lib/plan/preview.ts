@@ -4,7 +4,7 @@ import { unreachable } from "#lib/unreachable.ts"
 import { type Redacted, redact, type Secrets } from "./redact.ts"
 
 /** The most UTF-16 units of one payload. */
-export const payloadUnits = 240
+const payloadUnits = 240
 
 /** A text cut at a number of UTF-16 units, on a code point boundary, with its end marked. */
 export const clipped = (text: string, units: number, mark = "…"): string => {

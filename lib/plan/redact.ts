@@ -4,8 +4,6 @@ export type Secret = { readonly from: number; readonly to: number; readonly rule
 /** Secrets of a text, as a scanner that has read it knows them, in order; empty where it has none. */
 export type Secrets = (text: string) => readonly Secret[]
 
-export const noSecrets: Secrets = () => []
-
 /** A text without its secrets, and how many were left out. */
 export type Redacted = { readonly text: string; readonly omitted: number }
 

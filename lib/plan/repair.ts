@@ -55,15 +55,6 @@ const prose = (entries: readonly Entry[]): readonly Text[] =>
     item.kind === "message" && isAgents(item.entry) ? item.blocks.filter(isText) : [],
   )
 
-/** How many lone escaped quotes a message holds; 0 for one that is not the agent's. */
-export const quotesIn = (message: Message): number =>
-  isAgents(message)
-    ? message.blocks.reduce(
-        (sum, block) => sum + (block.kind === "text" ? loneQuotes(block.text).length : 0),
-        0,
-      )
-    : 0
-
 const repaired = ({ id, block }: Text, backslashes: readonly number[]): Draft => {
   const { native: _, ...own } = block // its provider's own JSON holds the text as it was
   return {

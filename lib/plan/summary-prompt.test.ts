@@ -15,8 +15,10 @@ import {
 } from "#lib/record/build.ts"
 import { cutFor } from "./compaction.ts"
 import { clipped } from "./preview.ts"
-import { noSecrets, redact, type Secrets } from "./redact.ts"
+import { redact, type Secrets } from "./redact.ts"
 import { promptTexts, promptUnits, summaryPrompt } from "./summary-prompt.ts"
+
+const noSecrets: Secrets = () => []
 
 const promptOf = (drafts: readonly Draft[], secrets: Secrets = noSecrets) => {
   const { entries } = record(...drafts)

@@ -8,7 +8,7 @@ import { type PlanAsk, planFor } from "#lib/plan/ask.ts"
 import { type Cut, cutFor, defaultPreserve } from "#lib/plan/compaction.ts"
 import { type Effect, effectOf } from "#lib/plan/effect.ts"
 import { forkHeader } from "#lib/plan/fork.ts"
-import { afterwards, type Plan, planKinds } from "#lib/plan/plan.ts"
+import { appendedBy, type Plan, planKinds } from "#lib/plan/plan.ts"
 import { promptTexts, type SummaryPrompt, summaryPrompt } from "#lib/plan/summary-prompt.ts"
 import type { Entry } from "#lib/record/entry.ts"
 import { printLog } from "#lib/record/log.ts"
@@ -117,14 +117,8 @@ const linesBefore = (reading: SourceReading, record: RecordLog): Iterable<string
     ? ownLines(reading, record)
     : printLog(record, (sha256) => reading.objects.find((object) => object.sha256 === sha256))
 
-/** The plan's entries as they are appended: ids and times are given here. */
-const appended = ({ record, plan }: Worked): readonly Entry[] => {
-  const at = new Date().toISOString()
-  const kept = plan.through ?? record.entries.length
-  return afterwards(record.entries, plan)
-    .slice(kept)
-    .map((entry) => ({ ...entry, id: v7(), at }))
-}
+const appended = ({ record, plan }: Worked): readonly Entry[] =>
+  appendedBy(record.entries, plan, { id: v7, at: new Date().toISOString() })
 
 const forked = ({ record, plan }: Worked, reading: SourceReading): Iterable<string> => {
   const through = plan.through ?? record.entries.length

@@ -2,7 +2,7 @@ import { objectOf, parsed, stringOf } from "#lib/record/json.ts"
 import { elementSpans, memberSpans, rootSpan, type Span } from "../raw.ts"
 
 /** What stands in place of a secret. */
-export const hidden = "masked"
+const hidden = "masked"
 const hiddenJson = JSON.stringify(hidden)
 
 /** Headers, and parameters of an address, that let someone in. */
