@@ -1,4 +1,4 @@
-import { foreignKey, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { foreignKey, integer, pgTable, primaryKey, real, text } from "drizzle-orm/pg-core"
 import { bytea, instant, json, record } from "./schema.ts"
 
 /** Tables of the live side: what is being written, who is at work, what waits, and how providers are used. */
@@ -58,5 +58,7 @@ export const setting = pgTable("setting", {
   baseUrl: text("base_url"),
   model: text(),
   params: json(),
+  /** The share of the target's window from which on a turn is preceded by a compaction; null: never. */
+  compactAt: real("compact_at"),
   changedAt: instant("changed_at").notNull().defaultNow(),
 })

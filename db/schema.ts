@@ -45,6 +45,8 @@ export const record = pgTable(
     head: integer().notNull().default(0),
     blocks: integer().notNull().default(0),
     unread: integer().notNull().default(0),
+    /** Lone escaped quotes in the agent's prose as it is in force; null until they are counted. */
+    quotes: integer().default(0),
     models: text().array().notNull().default(sql`'{}'`),
     createdAt: instant("created_at"),
     /** The newest time that an entry names. */
