@@ -89,14 +89,24 @@ it("carries an older summary whole, since it is all that is left of what it stan
   expect(prompt).toContain(older)
 })
 
-it("is cut at its limit on a code point, and says so", () => {
-  const many = Array.from({ length: 100 }, () => user("😀".repeat(119)))
+it("leaves out its middle at its limit, and says so: the first and the newest stay", () => {
+  const many = Array.from({ length: 100 }, (_, n) => user(`${n} ${"😀".repeat(119)}`))
   const prompt = promptOf(many)
   expect(prompt.truncated).toBe(true)
-  expect(prompt.text.endsWith("\n[truncated]")).toBe(true)
+  expect(prompt.text).toMatch(/\n1 user: 0 .*\n(.*\n)+\[truncated\]\n(.*\n)+100 user: 99 .*$/)
   expect(prompt.text.length).toBeLessThanOrEqual(promptUnits)
+  expect(prompt.text.length).toBeGreaterThan(promptUnits - 300)
   expect(prompt.text.isWellFormed()).toBe(true)
   expect(promptOf([user("short")]).truncated).toBe(false)
+})
+
+it("keeps the longest older summary and the newest lines at its limit", () => {
+  const older = "older ".repeat(2000)
+  const many = Array.from({ length: 100 }, (_, n) => user(`${n} ${"y".repeat(200)}`))
+  const prompt = promptOf([user("0"), compaction(older, [1, 1]), ...many])
+  expect(prompt.text).toContain(older.slice(0, promptUnits / 2 - 1))
+  expect(prompt.text).toContain("102 user: 99 y")
+  expect(prompt.text.length).toBeLessThanOrEqual(promptUnits)
 })
 
 it("clips on a code point", () => {

@@ -63,19 +63,42 @@ const linesOf = (entries: readonly Entry[], { covered, covers: [from, to] }: Cut
     .map(({ line }) => line)
 }
 
-const truncationMark = "\n[truncated]"
+const truncationMark = "[truncated]"
+
+/** How many lines from one end stand within so many UTF-16 units, each with its line feed. */
+const fitting = (lines: readonly string[], units: number): number => {
+  let left = units
+  const over = lines.findIndex((line) => {
+    left -= line.length + 1
+    return left < 0
+  })
+  return over < 0 ? lines.length : over
+}
+
+/**
+ * Lines within so many UTF-16 units. Where they are too many, lines in the middle go: the beginning says what was wanted
+ * (or is the older summary, so its first line always stays), and the end, which gets most of the room, how things are.
+ */
+const within = (lines: readonly string[], units: number): readonly string[] => {
+  if (fitting(lines, units) === lines.length) return lines
+  const head = lines.slice(0, Math.max(1, fitting(lines, units / 4)))
+  const left = units - [...head, truncationMark].join("\n").length - 1
+  const tail = fitting(lines.slice(head.length).toReversed(), left)
+  return [...head, truncationMark, ...lines.slice(lines.length - tail)]
+}
 
 /**
  * The prompt for a summary of what a cut lets go: one line an entry, secrets left out, at most `promptUnits`. The
  * principal is no entry of the line, so it is no part of it.
  */
 export const summaryPrompt = (entries: readonly Entry[], cut: Cut, secrets: Secrets): SummaryPrompt => {
-  const lines = linesOf(entries, cut, secrets)
-  const whole = [instructions, ...lines.map(({ text }) => text)].join("\n")
+  const said = linesOf(entries, cut, secrets)
+  const lines = said.map(({ text }) => text)
+  const shown = within(lines, promptUnits - instructions.length - 1)
   return {
-    text: clipped(whole, promptUnits, truncationMark),
-    truncated: whole.length > promptUnits,
-    omitted: lines.reduce((sum, { omitted }) => sum + omitted, 0),
+    text: [instructions, ...shown].join("\n"),
+    truncated: shown !== lines,
+    omitted: said.reduce((sum, { omitted }) => sum + omitted, 0),
   }
 }
 
