@@ -5,10 +5,11 @@ import { titleOf } from "./title.ts"
 
 const titled = (log: RecordLog, title: string): RecordLog => ({ ...log, header: { ...log.header, title } })
 
-test("a record is called by its title, else by a person's first words, else by its id", () => {
+test("a record is called by its title, else by a person's first words, else by anybody's, else by its id", () => {
   const log = record(notice("hook ran"), agent("hello"), user(" \n"), user("Find\nthe   bug"))
   expect(titleOf(titled(log, "Bug hunt"))).toBe("Bug hunt")
   expect(titleOf(titled(log, " \u202e "))).toBe("Find the bug")
   expect(titleOf(log)).toBe("Find the bug")
-  expect(titleOf(record(agent("hello")))).toBe("record")
+  expect(titleOf(record(notice("hook ran"), agent("hello")))).toBe("hook ran")
+  expect(titleOf(record(user(" ")))).toBe("record")
 })

@@ -1,22 +1,31 @@
+import type { Entry } from "#lib/record/entry.ts"
 import type { RecordLog } from "#lib/record/record.ts"
 import { oneLine } from "./clip.ts"
 
 /** The longest title that is shown, in UTF-16 units. */
 const longest = 120
 
-const firstWords = (entries: RecordLog["entries"]): string | undefined => {
+const wordsOf = (entry: Entry): string =>
+  entry.kind === "message"
+    ? oneLine(entry.blocks.map((block) => (block.kind === "text" ? block.text : "")).join(" "), longest)
+    : ""
+
+/** A person's first words; where nobody speaks, those of whoever spoke first. */
+const firstWords = (entries: readonly Entry[]): string => {
+  let first = ""
   for (const entry of entries) {
-    if (entry.kind !== "message" || entry.speaker.kind !== "human") continue
-    const said = entry.blocks.find((block) => block.kind === "text" && block.text.trim() !== "")
-    if (said?.kind === "text") return said.text
+    if (entry.kind !== "message") continue
+    const isHuman = entry.speaker.kind === "human"
+    if (!isHuman && first !== "") continue
+    const words = wordsOf(entry)
+    if (words !== "" && isHuman) return words
+    if (first === "") first = words
   }
-  return undefined
+  return first
 }
 
-/** A record's title on one line: its own, else a person's first words in it, else its id. */
+/** A record's title on one line: its own, else the first words in it, a person's before others', else its id. */
 export const titleOf = ({ header, entries }: RecordLog): string => {
   const own = oneLine(header.title ?? "", longest)
-  if (own !== "") return own
-  const words = oneLine(firstWords(entries) ?? "", longest)
-  return words === "" ? header.id : words
+  return own === "" ? firstWords(entries) || header.id : own
 }
