@@ -46,6 +46,19 @@ test("a conversation in the panel: every request extends the one before, and eve
   await expect(pane(page, 1)).toContainText("Every byte is the same.")
 })
 
+test("requests of a turn that runs elsewhere come by themselves", async ({ page, context }) => {
+  await begin(page)
+  await page.getByLabel("Whom to ask").selectOption("demo")
+  const other = await context.newPage()
+  await other.goto(page.url().replace(/chat$/, "requests"))
+  await expect(other.getByText("No request of this record is stored")).toBeVisible()
+  await send(page, question)
+  await expect(other.locator("tr[data-outcome=first]")).toHaveCount(1)
+  await answered(page)
+  await expect(other.locator("tr[data-outcome=extension]")).toHaveCount(1)
+  await expect(other.getByText("2 of 2 proved when sent")).toBeVisible()
+})
+
 /** Two requests, with something between them. */
 const pair = (between: (on: Panel) => void): Panel => {
   const on = panel(knownTarget("anthropic"))

@@ -3,7 +3,7 @@ import type { ChatDelta, ChatEvent } from "./chat.ts"
 import { parsePosition } from "./position.ts"
 
 /** The names under which a stream tells entries, and pieces of a reply. */
-const entryNames = ["entry", "tool_return", "turn", "error"] as const
+export const entryNames = ["entry", "tool_return", "turn", "error"] as const
 const deltaNames = ["assistant_message", "reasoning_message", "tool_call"] as const
 
 export const eventNames = [...entryNames, ...deltaNames] as const

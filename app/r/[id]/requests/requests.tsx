@@ -5,6 +5,7 @@ import { badgeOf } from "#lib/view/request-proofs.ts"
 import type { RequestRow } from "#lib/view/request-rows.ts"
 import { number, plural } from "#lib/view/words.ts"
 import { KeysDialog } from "../keys-help.tsx"
+import { useNews } from "../use-news.ts"
 import { RequestPane } from "./request-pane.tsx"
 import { RequestTable } from "./request-table.tsx"
 import styles from "./requests.module.css"
@@ -62,6 +63,7 @@ const Line = ({ model: { current, compared, proofs, rows } }: { readonly model: 
 /** What crossed of a record, a row a request. */
 export const Requests = (props: RequestsProps) => {
   const [note, say] = useNote()
+  useNews(props.record, props.head)
   const model = useRequests(props, say)
   const { opened, compared } = model
   const choice = useRef<HTMLSelectElement>(null)

@@ -1,5 +1,5 @@
 "use client"
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { ComparedRow } from "#lib/view/request-causes.ts"
 import { readLines } from "./read-lines.ts"
 
@@ -15,15 +15,21 @@ const none: Compared = { rows: new Map(), isDone: false, error: "" }
 /** Milliseconds between two looks at what has come, so that a long session does not paint for each request. */
 const pause = 150
 
-/** The comparisons of a record's requests, as the server makes them. */
+/**
+ * The comparisons of a record's requests, as the server makes them; those of a record that has grown stand until they are
+ * made again.
+ */
 export const useCompared = (record: string, head: number, isNeeded: boolean): Compared => {
   const [compared, setCompared] = useState<Compared>(none)
+  const known = useRef(none.rows)
   useEffect(() => {
     if (!isNeeded) return
     const leave = new AbortController()
-    const rows = new Map<number, ComparedRow>()
-    const show = (more: Partial<Compared> = {}): void =>
-      setCompared({ rows: new Map(rows), isDone: false, error: "", ...more })
+    const rows = new Map(known.current)
+    const show = (more: Partial<Compared> = {}): void => {
+      known.current = new Map(rows)
+      setCompared({ rows: known.current, isDone: false, error: "", ...more })
+    }
     const read = async (): Promise<void> => {
       let shown = 0
       const path = `/r/${encodeURIComponent(record)}/requests/compared?head=${head}`
