@@ -41,6 +41,11 @@ export const countsOf = async ({ sql }: Db, record: string, projector: number): 
     from count c join record r on r.id = c.record
     where c.record = ${record} and c.head = r.head and c.projector = ${projector} order by c.target`
 
+/** Keeps how many mirrored quotes stand in a record of this head; one that has grown since is counted again. */
+export const saveQuotes = async ({ sql }: Db, record: string, head: Seq, quotes: number): Promise<void> => {
+  await sql`update record set quotes = ${quotes} where id = ${record} and head = ${head}`
+}
+
 /** Records whose own counts are missing or no longer hold, newest first: what is to be counted next. */
 export const uncounted = async (
   { sql }: Db,
@@ -49,7 +54,7 @@ export const uncounted = async (
 ): Promise<readonly string[]> => {
   const rows = await sql<{ id: string }[]>`
     select r.id from record r
-    where not exists (
+    where r.quotes is null or not exists (
       select 1 from count c where c.record = r.id and c.own and c.head = r.head and c.projector = ${projector}
     )
     order by r.added_at desc, r.id desc limit ${limit}`

@@ -3,6 +3,7 @@ import { type Block, nested } from "#lib/record/block.ts"
 import type { Entry, EntryKind, Seq } from "#lib/record/entry.ts"
 import { objectsOf } from "#lib/record/log.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
+import { quotesAdded } from "#lib/record/quotes.ts"
 import { parseHeader, printLine, type RecordLog, type StoredObject } from "#lib/record/record.ts"
 import { type Db, inTransaction } from "./connect.ts"
 import { putObjects } from "./objects.ts"
@@ -68,6 +69,7 @@ const columns = (entries: readonly Entry[]) => {
     blockTotal: blocks.reduce((total, n) => total + n, 0),
     bodies: entries.map(printLine),
     unread: entries.filter((entry) => entry.kind === "unread").length,
+    quotes: quotesAdded(entries),
     models: [...new Set(entries.flatMap(modelsOf))],
     latest: latest(entries),
     partSeqs: parts.map((part) => part.seq),
@@ -88,6 +90,7 @@ const insert = async ({ sql }: Db, { record, head, entries }: Addition): Promise
     with moved as (
       update record set
         head = head + ${entries.length}, blocks = blocks + ${all.blockTotal}, unread = unread + ${all.unread},
+        quotes = quotes + ${all.quotes}::int,
         models = case when models @> ${all.models}::text[] then models
           else (select array_agg(distinct model order by model) from unnest(models || ${all.models}::text[]) model) end,
         latest_at = greatest(latest_at, ${all.latest}::timestamptz), changed_at = now()

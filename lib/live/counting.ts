@@ -1,4 +1,4 @@
-import { saveCounts, uncounted } from "#db/counts.ts"
+import { saveCounts, saveQuotes, uncounted } from "#db/counts.ts"
 import { readLog } from "#db/entries.ts"
 import { loadObjects } from "#db/objects.ts"
 import type { Database } from "#db/open.ts"
@@ -6,6 +6,7 @@ import { anyone } from "#lib/dialect/model.ts"
 import type { Target } from "#lib/dialect/targets.ts"
 import { projector } from "#lib/dialect/words.ts"
 import { findingsOf } from "#lib/lint/of-projection.ts"
+import { quotesInForce } from "#lib/plan/repair.ts"
 import { project } from "#lib/project.ts"
 import type { Entry } from "#lib/record/entry.ts"
 import { fine, type Outcome } from "#lib/record/problem.ts"
@@ -41,7 +42,7 @@ export const ownTarget = (entries: readonly Entry[]): Target => {
   )
 }
 
-/** Counts a record's crossings for its own target, and keeps them; of a long one also what its page shows first. Problem `record-unknown` {record}. */
+/** Counts a record's crossings for its own target and its mirrored quotes, and keeps them; of a long one also what its page shows first. Problem `record-unknown` {record}. */
 export const countRecord = async (db: Database, record: string): Promise<Outcome<true>> => {
   const log = await readLog(db, record)
   if (!log.ok) return log
@@ -66,6 +67,7 @@ export const countRecord = async (db: Database, record: string): Promise<Outcome
     await keepFirstView(db, log.value, view)
   }
   await saveCounts(db, record, counts, true)
+  await saveQuotes(db, record, projection.asOf, quotesInForce(log.value.entries))
   return fine(true)
 }
 

@@ -16,9 +16,10 @@ import {
   tools,
   user,
 } from "#lib/record/build.ts"
+import { loneQuotes, quotesAdded } from "#lib/record/quotes.ts"
 import { planMicrocompaction } from "./microcompaction.ts"
 import { afterwards, stale } from "./plan.ts"
-import { loneQuotes, planRepair } from "./repair.ts"
+import { planRepair, quotesInForce } from "./repair.ts"
 import { planUndo } from "./undo.ts"
 
 const entriesOf = (...drafts: readonly Draft[]) => record(...drafts).entries
@@ -128,6 +129,17 @@ describe("a repair", () => {
     expect(planRepair(entriesOf(agent([signed, text(mirrored)])))).toMatchObject({
       value: { counts: { quotes: 2, signed: 2 }, drafts: [{ of: "1.1" }] },
     })
+  })
+
+  it("lowers the number that stands, and its undo brings it back", () => {
+    const plan = planRepair(entries)
+    if (!plan.ok) throw new Error("no plan")
+    const after = afterwards(entries, plan.value)
+    const undo = planUndo(after, { of: [5] })
+    if (!undo.ok) throw new Error("no undo")
+    const states = [entries, after, afterwards(after, undo.value)]
+    expect(states.map(quotesInForce)).toEqual([2, 0, 2])
+    expect(states.map(quotesAdded)).toEqual([2, null, null])
   })
 
   it("leaves out its provider's own JSON, which holds the text as it was", () => {
