@@ -10,7 +10,7 @@ import { NewConversation } from "#app/list/new-conversation.tsx"
 import { Pager } from "#app/list/pager.tsx"
 import { SessionTable } from "#app/list/table.tsx"
 import { readParameters } from "#app/server/interface/door.ts"
-import { listQuery } from "#app/server/interface/queries.ts"
+import { shownQuery } from "#app/server/interface/queries.ts"
 import { TopBar } from "#app/ui/top-bar.tsx"
 import { withDatabase } from "#db/shared.ts"
 import type { Outcome } from "#lib/record/problem.ts"
@@ -28,7 +28,7 @@ const load = async (view: ListView): Promise<Outcome<Listed>> => {
 const Sessions = ({ view, listed }: { readonly view: ListView; readonly listed: Listed }) => (
   <>
     <Filters view={view} formats={listed.formats} models={listed.models} total={listed.total} />
-    <SessionTable view={view} records={listed.records} openings={listed.openings} />
+    <SessionTable view={view} listed={listed} />
     <Pager view={view} next={listed.next} />
     <ListKeys pending={listed.pending} />
   </>
@@ -47,7 +47,7 @@ const Refused = ({ sentence }: { readonly sentence: string }) => (
 /** The list of sessions: search, filters and pages stand in the address. */
 const List = async ({ searchParams }: Props) => {
   await headers() // the page is of its request, also where the store cannot be asked
-  const view = readParameters(listQuery, await searchParams)
+  const view = readParameters(shownQuery, await searchParams)
   const listed = view.ok ? await load(view.value) : view
   return (
     <div className={styles.page}>

@@ -1,35 +1,10 @@
-import type postgres from "postgres"
 import { z } from "zod"
 import type { Seq } from "#lib/record/entry.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import type { Db } from "./connect.ts"
-import type { Counts } from "./counts.ts"
 import { type Hit, hitsOf } from "./hits.ts"
+import { type Fragment, type RecordSummary, type Row, shown, summary } from "./summary.ts"
 import { type Term, terms } from "./words.ts"
-
-/** A record as a list shows it; null is unknown. */
-export type RecordSummary = {
-  readonly id: string
-  readonly title: string | null
-  readonly format: string | null
-  readonly session: string | null
-  /** The parent's record id. */
-  readonly parent: string | null
-  readonly head: Seq
-  readonly blocks: number
-  readonly unread: number
-  /** Names of models that headers and makers name, sorted. */
-  readonly models: readonly string[]
-  /** Times are ISO 8601, UTC. `latestAt`: the newest time that an entry names. */
-  readonly createdAt: string | null
-  readonly latestAt: string | null
-  readonly addedAt: string
-  readonly changedAt: string
-  /** For the target that the list shows; null until they are counted for this head and projector. */
-  readonly counts: Counts | null
-  /** Where a search found its first term: seq 0 is the title or another name. `text` shows the place. */
-  readonly hit: Hit | null
-}
 
 export type Filter = {
   /** Words, or phrases in double quotes; all must be found in the record. Empty means no search. */
@@ -40,6 +15,8 @@ export type Filter = {
   readonly altered?: boolean
   readonly dropped?: boolean
   readonly findings?: boolean
+  /** Only records in whose prose mirrored quotes stand, as far as they are counted. */
+  readonly quotes?: boolean
   /** The projector whose counts hold. */
   readonly projector: number
 }
@@ -52,8 +29,6 @@ export type Page = {
   readonly cursor?: string
 }
 
-type Fragment = postgres.PendingQuery<postgres.Row[]>
-
 const found = (sql: Db["sql"], { text, query }: Term): Fragment => sql`
   exists (
     select 1 from search s where s.record = r.id
@@ -64,22 +39,26 @@ const found = (sql: Db["sql"], { text, query }: Term): Fragment => sql`
 const all = ({ sql }: Db, fragments: readonly Fragment[]): Fragment =>
   fragments.length === 0 ? sql`` : sql`${fragments as Fragment[]}` // it only reads them
 
-const conditions = ({ sql }: Db, filter: Filter): Fragment => sql`
+/** What a filter asks of a record `r` and its counts `c`. */
+export const conditions = ({ sql }: Db, filter: Filter): Fragment => sql`
   true
   ${filter.format === undefined ? sql`` : sql`and r.format = ${filter.format}`}
   ${filter.model === undefined ? sql`` : sql`and r.models @> ${[filter.model]}::text[]`}
   ${filter.altered === true ? sql`and c.altered > 0` : sql``}
   ${filter.dropped === true ? sql`and c.dropped > 0` : sql``}
   ${filter.findings === true ? sql`and c.findings > 0` : sql``}
+  ${filter.quotes === true ? sql`and r.quotes > 0` : sql``}
   ${all(
     { sql },
     terms(filter.query ?? "").map((term) => sql`and ${found(sql, term)}`),
   )}`
 
-const counted = ({ sql }: Db, projector: number): Fragment => sql`
+/** Records `r` with their counts `c` that still hold. */
+export const counted = ({ sql }: Db, projector: number): Fragment => sql`
   record r left join count c on c.record = r.id and c.own and c.head = r.head and c.projector = ${projector}`
 
-const firstHit = ({ sql }: Db, term: Term | undefined): Fragment =>
+/** The first entry of a record `r` that holds a term. */
+export const firstHit = ({ sql }: Db, term: Term | undefined): Fragment =>
   term === undefined
     ? sql`null::int`
     : sql`(
@@ -90,7 +69,8 @@ const firstHit = ({ sql }: Db, term: Term | undefined): Fragment =>
 
 const cursor = z.object({ at: z.iso.datetime(), id: z.string() })
 
-const readCursor = (text: string): Outcome<z.infer<typeof cursor>> => {
+/** A page begins behind this place. Problem `cursor-invalid`. */
+export const readCursor = (text: string): Outcome<z.infer<typeof cursor>> => {
   try {
     return fine(cursor.parse(JSON.parse(Buffer.from(text, "base64url").toString())))
   } catch {
@@ -98,51 +78,13 @@ const readCursor = (text: string): Outcome<z.infer<typeof cursor>> => {
   }
 }
 
-type Row = Omit<RecordSummary, "createdAt" | "latestAt" | "addedAt" | "changedAt" | "counts" | "hit"> & {
-  readonly createdAt: Date | null
-  readonly latestAt: Date | null
-  readonly addedAt: Date
-  readonly changedAt: Date
-  readonly hit: Seq | null
-} & { readonly [Key in keyof Counts as `c_${Key}`]: Counts[Key] | null }
+/** The cursor that `readCursor` reads. */
+export const cursorOf = ({ at, id }: { readonly at: Date; readonly id: string }): string =>
+  Buffer.from(JSON.stringify({ at: at.toISOString(), id })).toString("base64url")
 
-const countsFrom = (row: Row): Counts | null =>
-  row.c_target === null
-    ? null
-    : {
-        target: row.c_target,
-        head: row.head,
-        projector: row.c_projector ?? 0,
-        carried: row.c_carried ?? 0,
-        altered: row.c_altered ?? 0,
-        dropped: row.c_dropped ?? 0,
-        made: row.c_made ?? 0,
-        findings: row.c_findings ?? 0,
-      }
-
-const summary = (row: Row, hit: Hit | null): RecordSummary => ({
-  id: row.id,
-  title: row.title,
-  format: row.format,
-  session: row.session,
-  parent: row.parent,
-  head: row.head,
-  blocks: row.blocks,
-  unread: row.unread,
-  models: row.models,
-  createdAt: row.createdAt?.toISOString() ?? null,
-  latestAt: row.latestAt?.toISOString() ?? null,
-  addedAt: row.addedAt.toISOString(),
-  changedAt: row.changedAt.toISOString(),
-  counts: countsFrom(row),
-  hit,
-})
-
-const shown = ({ sql }: Db): Fragment => sql`
-  r.id, r.title, r.format, r.session, r.parent, r.head, r.blocks, r.unread, r.models,
-  r.created_at as "createdAt", r.latest_at as "latestAt", r.added_at as "addedAt", r.changed_at as "changedAt",
-  c.target as c_target, c.projector as c_projector, c.carried as c_carried, c.altered as c_altered,
-  c.dropped as c_dropped, c.made as c_made, c.findings as c_findings`
+/** The time that a list is ordered by, of a record `r`. */
+export const timeOf = ({ sql }: Db, order: Page["order"]): Fragment =>
+  order === "added" ? sql`r.added_at` : sql`coalesce(r.latest_at, r.added_at)`
 
 export type RecordPage = {
   readonly records: readonly RecordSummary[]
@@ -156,7 +98,7 @@ export const listRecords = async (db: Db, filter: Filter, page: Page): Promise<O
   const from = page.cursor === undefined ? undefined : readCursor(page.cursor)
   if (from?.ok === false) return from
   const term = terms(filter.query ?? "")[0]
-  const at = page.order === "added" ? sql`r.added_at` : sql`coalesce(r.latest_at, r.added_at)`
+  const at = timeOf(db, page.order)
   const rows = await sql<(Row & { at: Date })[]>`
     select ${shown(db)}, ${at} as at, ${firstHit(db, term)} as hit
     from ${counted(db, filter.projector)}
@@ -166,11 +108,10 @@ export const listRecords = async (db: Db, filter: Filter, page: Page): Promise<O
   const records = rows.slice(0, page.limit)
   const last = records.at(-1)
   const more = rows.length > page.limit && last !== undefined
-  const next = more ? JSON.stringify({ at: last.at.toISOString(), id: last.id }) : null
   const hits = term === undefined ? new Map<string, Hit>() : await hitsOf(db, term, records)
   return fine({
     records: records.map((row) => summary(row, hits.get(row.id) ?? null)),
-    next: next === null ? null : Buffer.from(next).toString("base64url"),
+    next: more ? cursorOf(last) : null,
   })
 }
 

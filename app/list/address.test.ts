@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { readQuery } from "#app/server/interface/door.ts"
-import { listQuery } from "#app/server/interface/queries.ts"
-import { isNarrowed, type ListView, listAddress, narrowed, toggled } from "./address.ts"
+import { shownQuery } from "#app/server/interface/queries.ts"
+import { isNarrowed, type ListView, listAddress, narrowed, toggled, unfolded } from "./address.ts"
 
 const readBack = (view: ListView) => {
-  const read = readQuery(listQuery, `http://localhost${listAddress(view)}`)
+  const read = readQuery(shownQuery, `http://localhost${listAddress(view)}`)
   if (!read.ok) throw new Error(read.problem.id)
   const { limit: _, ...rest } = read.value
   return rest
@@ -19,6 +19,7 @@ describe("the address of a list", () => {
       has: ["altered", "dropped"],
       order: "added",
       cursor: "x|y",
+      open: "a,b & c",
     }
     expect(readBack(view)).toEqual(view)
   })
@@ -31,11 +32,18 @@ describe("the address of a list", () => {
   })
 
   it("goes back to the first page when it is narrowed", () => {
-    expect(narrowed({ cursor: "x", q: "a" }, { format: "f" })).toEqual({
+    expect(narrowed({ cursor: "x", open: "r", q: "a" }, { format: "f" })).toEqual({
       cursor: undefined,
+      open: undefined,
       q: "a",
       format: "f",
     })
+  })
+
+  it("unfolds one group, and folds it again", () => {
+    expect(unfolded({ cursor: "x", open: "a" }, "b")).toEqual({ cursor: "x", open: "b" })
+    expect(unfolded({ open: "b" }, "b")).toEqual({ open: undefined })
+    expect(isNarrowed({ open: "b" })).toBe(false)
   })
 
   it("takes a trait in and out", () => {

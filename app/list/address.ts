@@ -9,6 +9,8 @@ export type ListView = {
   /** By the newest time in a record, which is the rule, or by when it came into the store. */
   readonly order?: "active" | "added" | undefined
   readonly cursor?: string | undefined
+  /** The record below which those that came from it are shown. */
+  readonly open?: string | undefined
 }
 
 /** The address of a view; what says nothing is left out, so equal views have equal addresses. */
@@ -20,15 +22,23 @@ export const listAddress = (view: ListView): string => {
   if (view.has !== undefined && view.has.length > 0) query.set("has", view.has.join(","))
   if (view.order === "added") query.set("order", view.order)
   if (view.cursor) query.set("cursor", view.cursor)
+  if (view.open) query.set("open", view.open)
   const text = query.toString().replaceAll("%2C", ",")
   return text === "" ? "/" : `/?${text}`
 }
 
-/** A narrowed list begins at its first page again. */
-export const narrowed = (view: ListView, change: Omit<ListView, "cursor">): ListView => ({
+/** A narrowed list begins at its first page again, with nothing unfolded. */
+export const narrowed = (view: ListView, change: Omit<ListView, "cursor" | "open">): ListView => ({
   ...view,
   ...change,
   cursor: undefined,
+  open: undefined,
+})
+
+/** The view with what came from a record shown below it, or folded again. */
+export const unfolded = (view: ListView, record: string): ListView => ({
+  ...view,
+  open: view.open === record ? undefined : record,
 })
 
 /** The view with a trait asked for, or no longer. */
@@ -41,4 +51,4 @@ export const toggled = (view: ListView, trait: Trait): ListView => {
 
 /** Whether a view leaves records out, as opposed to showing them in another order or from another page on. */
 export const isNarrowed = (view: ListView): boolean =>
-  listAddress({ ...view, cursor: undefined, order: undefined }) !== "/"
+  listAddress({ ...view, cursor: undefined, order: undefined, open: undefined }) !== "/"

@@ -22,6 +22,7 @@ const traitWords = {
   altered: "≈ has altered",
   dropped: "× has dropped",
   findings: "has findings",
+  quotes: "has mirrored quotes",
 } satisfies Record<Trait, string>
 
 type Change = (change: ListView, how: "push" | "replace") => void
@@ -102,11 +103,11 @@ export const Filters = ({ view, formats, models, total }: Props) => {
           href={listAddress(toggled(view, trait))}
           prefetch={false}
           className={styles.trait}
-          data-how={trait === "findings" ? undefined : trait}
-          data-severity={trait === "findings" ? "warning" : undefined}
+          data-how={trait === "altered" || trait === "dropped" ? trait : undefined}
+          data-severity={trait === "findings" || trait === "quotes" ? "warning" : undefined}
           aria-current={view.has?.includes(trait) ?? false}
         >
-          {trait === "findings" ? <span data-square="" /> : null} {traitWords[trait]}
+          {trait === "findings" || trait === "quotes" ? <span data-square="" /> : null} {traitWords[trait]}
         </Link>
       ))}
       <output className={styles.total} data-quiet="">

@@ -18,6 +18,10 @@ const move = (by: 1 | -1): void => {
   all[next]?.scrollIntoView({ block: "nearest" })
 }
 
+/** Unfolds what came from the session in focus, or folds it again. */
+const fold = (): void =>
+  document.activeElement?.closest("tr")?.querySelector<HTMLAnchorElement>("a[data-fold]")?.click()
+
 const first = (): void => rows()[0]?.focus()
 const last = (): void => rows().at(-1)?.focus()
 
@@ -36,6 +40,7 @@ export const ListKeys = ({ pending }: { readonly pending: boolean }) => {
   useKeys({
     j: () => move(1),
     k: () => move(-1),
+    o: fold,
     gg: first,
     G: last,
     "/": search,
@@ -52,6 +57,9 @@ export const ListKeys = ({ pending }: { readonly pending: boolean }) => {
       </span>
       <span>
         <kbd data-key="">Enter</kbd> open
+      </span>
+      <span>
+        <kbd data-key="">o</kbd> what came from it
       </span>
       <span>
         <kbd data-key="">/</kbd> search

@@ -1,5 +1,5 @@
 import Link from "next/link"
-import { type ListView, listAddress } from "./address.ts"
+import { type ListView, listAddress, narrowed } from "./address.ts"
 import styles from "./list.module.css"
 
 type Props = { readonly view: ListView; readonly next: string | null }
@@ -10,12 +10,17 @@ export const Pager = ({ view, next }: Props) => {
   return (
     <nav className={styles.pager} aria-label="Pages">
       {view.cursor === undefined ? null : (
-        <Link data-button="" href={listAddress({ ...view, cursor: undefined })} prefetch={false}>
+        <Link data-button="" href={listAddress(narrowed(view, {}))} prefetch={false}>
           First page
         </Link>
       )}
       {next === null ? null : (
-        <Link data-button="" rel="next" href={listAddress({ ...view, cursor: next })} prefetch={false}>
+        <Link
+          data-button=""
+          rel="next"
+          href={listAddress({ ...narrowed(view, {}), cursor: next })}
+          prefetch={false}
+        >
           Next page
         </Link>
       )}

@@ -8,6 +8,7 @@ export const filterOf = ({ q, format, model, has = [] }: ListView): Filter => ({
   altered: has.includes("altered"),
   dropped: has.includes("dropped"),
   findings: has.includes("findings"),
+  quotes: has.includes("quotes"),
   ...(q === undefined ? {} : { query: q }),
   ...(format === undefined ? {} : { format }),
   ...(model === undefined ? {} : { model }),

@@ -112,6 +112,13 @@ export const parentWords = {
   attach: "attached to",
 } satisfies Record<NonNullable<RecordHeader["parent"]>["how"], string>
 
+/** What came from a record, as its list counts it. */
+export const childWords = {
+  fork: ["fork", "forks"],
+  subagent: ["sub-agent", "sub-agents"],
+  attach: ["attached session", "attached sessions"],
+} satisfies Record<keyof typeof parentWords, readonly [one: string, many: string]>
+
 export const sealWords = {
   "anthropic-signature": "signed",
   "anthropic-redacted": "redacted",

@@ -30,10 +30,14 @@ const summary = z.object({
   title: z.string().nullable(),
   format: z.string().nullable(),
   session: z.string().nullable().describe("The source's own session id."),
-  parent: z.string().nullable().describe("The record it came from."),
+  parent: recordHeader.shape.parent
+    .unwrap()
+    .nullable()
+    .describe("The record it came from, where there and how."),
   head: seq.describe("The seq of its newest entry."),
   blocks: z.int(),
   unread: z.int(),
+  quotes: z.int().nullable().describe("Mirrored quotes in the agent's prose; null until they are counted."),
   models: z.array(z.string()),
   createdAt: time.nullable(),
   latestAt: time.nullable(),

@@ -18,7 +18,11 @@ export const listQuery = z.strictObject({
   q: z.string().max(500).optional().describe("Words that an entry or the title holds; all of them."),
   format: z.string().max(100).optional().describe("Transcript format, one of `crossing formats`."),
   model: z.string().max(200).optional().describe("A model that made one of its messages."),
-  has: commaList.optional().describe("What its crossings hold, for the record's own target; all of them."),
+  has: commaList
+    .optional()
+    .describe(
+      "What its crossings hold, for the record's own target, or `quotes`: mirrored ones in its prose; all of them.",
+    ),
   order: z
     .enum(["active", "added"])
     .default("active")
@@ -26,6 +30,9 @@ export const listQuery = z.strictObject({
   cursor: z.string().max(500).optional().describe("`next` of the page before."),
   limit: whole(1, 200).default(50),
 })
+
+/** What the page of the list can be asked beside that. */
+export const shownQuery = listQuery.extend({ open: z.string().max(500).optional() })
 
 export const pageQuery = z.strictObject({
   after: seq.default(0).describe("Entries with a greater seq."),
