@@ -46,6 +46,13 @@ export const saveQuotes = async ({ sql }: Db, record: string, head: Seq, quotes:
   await sql`update record set quotes = ${quotes} where id = ${record} and head = ${head}`
 }
 
+/** Records in whose prose mirrored quotes stand, or in which nobody has counted them yet, newest first. */
+export const mirroring = async ({ sql }: Db): Promise<readonly string[]> => {
+  const rows = await sql<{ id: string }[]>`
+    select id from record where quotes is distinct from 0 order by added_at desc, id desc`
+  return rows.map(({ id }) => id)
+}
+
 /** Records whose own counts are missing or no longer hold, newest first: what is to be counted next. */
 export const uncounted = async (
   { sql }: Db,

@@ -112,6 +112,18 @@ program
   .action(act(async () => (await import("./commands/verify.ts")).verifyCommand))
 
 program
+  .command("repair")
+  .argument("[id]", "a stored record")
+  .description(
+    "count mirrored quotes in the agent's prose; with --apply turn them plain; 1 where a record was left",
+  )
+  .option("--all", "every stored record")
+  .option("--apply", "write the repairs, record by record")
+  .option(...asJson)
+  .option(...atServer)
+  .action(act(async () => (await import("./commands/repair.ts")).repairCommand))
+
+program
   .command("targets")
   .description(
     "list whom a wire can be for; CROSSING_TARGETS names a JSON file of rows that change or add some",

@@ -179,6 +179,7 @@ const doors: Sentences = {
   "cursor-invalid": () => "The cursor is none that a page gave; begin again without one.",
   "body-invalid": () => "The body is not valid JSON; send an object, or nothing.",
   "option-not-number": ({ name, value }) => `${name} is "${value}"; give a whole number.`,
+  "repair-of-nothing": () => "Name one record to repair, or give --all for every one.",
   "export-of-nothing": () => "Name one record to export, or give --all for every one.",
   "url-invalid": ({ url }) => `"${url}" is no address of a server; give one such as http://127.0.0.1:3000.`,
   "server-unreachable": ({ url, why }) =>
