@@ -1,4 +1,4 @@
-import { lineOf } from "#lib/line/line.ts"
+import { type Line, lineOf } from "#lib/line/line.ts"
 import type { BlockOf } from "#lib/record/block.ts"
 import type { Entry, Message, Seq } from "#lib/record/entry.ts"
 import { type Rounds, roundsOf } from "#lib/rounds/rounds.ts"
@@ -53,32 +53,64 @@ export const cutBack = (rounds: Rounds, places: ReadonlyMap<Seq, number>, most: 
 
 const isOpen = ({ result }: Call): boolean => result === undefined
 
-/** Whether a later message of the record belongs to a reply that an earlier cut would leave. */
-const goesOn = ({ messages, calls }: Response, later: Message): boolean => {
-  const id = messages[0]?.entry.responseId
-  if (id !== undefined && later.role === "assistant" && later.responseId === id) return true
-  const open = new Set(calls.filter(isOpen).map(({ held }) => held.block.callId))
-  return later.blocks.some((block) => block.kind === "tool-result" && open.has(block.callId))
+/** A provider answers its own calls inside their reply; all others are open until a result comes, however late. */
+const isAwaited = (call: Call, { closed }: Response): boolean =>
+  isOpen(call) && (call.held.block.providerExecuted !== true || !closed)
+
+/** Exchanges whose newest reply still has an open call, with that reply: a result that comes later belongs there. */
+const awaited = ({ segments }: Rounds): Map<string, Response> => {
+  const open = new Map<string, Response>()
+  for (const segment of segments) {
+    if (segment.kind !== "response") continue
+    for (const { held } of segment.calls) open.delete(exchange(held.block))
+    for (const each of segment.calls)
+      if (isAwaited(each, segment)) open.set(exchange(each.held.block), segment)
+  }
+  return open
 }
 
-/** Messages that were appended straight on: up to the next rewind, compaction or undo. */
-const straightOn = (entries: readonly Entry[], seq: Seq): readonly Message[] => {
+/** Whether a message of the record continues a reply. */
+const continues = ({ closed, messages }: Response, { role, responseId }: Message): boolean =>
+  !closed && role === "assistant" && responseId !== undefined && responseId === messages[0]?.entry.responseId
+
+/** Messages that go on from an entry: those appended up to the next rewind, and those that stand in the record's line now. */
+const comingAfter = (entries: readonly Entry[], now: Line, seq: Seq): readonly Message[] => {
   const rest = entries.slice(seq)
-  const end = rest.findIndex(({ kind }) => kind === "rewind" || kind === "compaction" || kind === "undo")
-  return rest.slice(0, end < 0 ? rest.length : end).filter((entry) => entry.kind === "message")
+  const end = rest.findIndex(({ kind }) => kind === "rewind")
+  return rest.filter(
+    (entry, index): entry is Message =>
+      entry.kind === "message" && (end < 0 || index < end || now.has(entry.seq)),
+  )
 }
 
-/** Whether the record cut after an entry would leave a reply without what the record still has of it. */
-const splits = (entries: readonly Entry[], seq: Seq): boolean => {
+/** The reply whose open call one of these messages answers; a later call with its id closes it. */
+const answeredBy = (later: readonly Message[], open: Map<string, Response>): Response | undefined => {
+  for (const block of later.flatMap(({ blocks }) => blocks)) {
+    if (block.kind === "tool-call") open.delete(exchange(block))
+    const reply = block.kind === "tool-result" ? open.get(exchange(block)) : undefined
+    if (reply !== undefined) return reply
+  }
+  return undefined
+}
+
+/** The reply that the record cut after an entry would leave without what the record still has of it. */
+const splitAt = (entries: readonly Entry[], now: Line, seq: Seq): Response | undefined => {
   const before = entries.slice(0, seq)
-  const { last } = roundsOf(before, lineOf(before))
-  if (last === undefined || last.closed) return false
-  return straightOn(entries, seq).some((later) => goesOn(last, later))
+  const rounds = roundsOf(before, lineOf(before))
+  const later = comingAfter(entries, now, seq)
+  const { last } = rounds
+  if (last !== undefined && later.some((message) => continues(last, message))) return last
+  return answeredBy(later, awaited(rounds))
 }
 
 /** The last entry at or before `seq` after which the record can be cut without splitting a round; 0 is its beginning. */
 export const boundaryAt = (entries: readonly Entry[], seq: Seq): Seq => {
+  const now = lineOf(entries)
   let at = seq
-  while (at > 0 && splits(entries, at)) at--
+  while (at > 0) {
+    const first = splitAt(entries, now, at)?.messages[0]?.entry.seq
+    if (first === undefined) return at
+    at = first - 1
+  }
   return at
 }

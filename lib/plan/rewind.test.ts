@@ -47,6 +47,20 @@ describe("a rewind", () => {
     expect(back(talk, 4, false)).toMatchObject({ value: { drafts: [{ to: 4, keep: false }] } })
   })
 
+  it.each([2, 3])(
+    "goes back before a call whose result came behind what was said meanwhile (entry %s)",
+    (to) => {
+      const meanwhile = [user("1"), agent([call("a")]), user("also"), result("a"), agent("5")]
+      expect(back(meanwhile, to)).toMatchObject({ value: { kept: [1], moved: { from: to, to: 1 } } })
+    },
+  )
+
+  it("does not wait for a result that a later call with the id has", () => {
+    const twice = [agent([call("a")]), user("2"), agent([call("a")]), result("a"), agent("5")]
+    expect(back(twice, 2)).toMatchObject({ value: { kept: [1, 2] } })
+    expect(back(twice, 4)).toMatchObject({ value: { kept: [1, 2, 3, 4] } })
+  })
+
   it("stays at a call that nothing ever answered", () => {
     const plan = back([user("1"), agent([call("a")]), user("3"), agent("4")], 2)
     expect(plan).toMatchObject({ value: { drafts: [{ to: 2, keep: true }] } })
