@@ -10,6 +10,7 @@ import { type Entry, entryTraits, type Principal, type Seq } from "#lib/record/e
 import type { Crossing } from "#lib/wire/crossing.ts"
 import type { Seen } from "./law.ts"
 import { summaryText } from "./plan-asks.ts"
+import { pastOf } from "./seen.ts"
 import { isLeaf, type Node } from "./tree.ts"
 
 /** A plan for a record on one target: the record as it was and as it is applied, and the wire that it then has. */
@@ -71,11 +72,26 @@ const undoOfTheLastAct: PlanLaw = (applied) => {
   ]
 }
 
-/** Reasons that say that a call and its result were parted. */
-const parted: ReadonlySet<string> = new Set(["result-outside", "result-orphan"])
+/** What was taken back is not in force any more, so it cannot be taken back once more. */
+const undoneOnce: PlanLaw = ({ plan, after, again }) =>
+  plan.kind === "undo" && again(after).ok ? ["it can be taken back twice"] : []
 
-const partings = ({ crossings }: Projection): number =>
-  crossings.all().filter(({ reason = "" }) => parted.has(reason)).length
+/** No act lets go of a result and keeps its call, or the other way round. */
+const roundsStayWhole: PlanLaw = ({ entries, plan, seen }) => {
+  if (plan.kind === "undo") return [] // it goes back to what was
+  const before = pastOf({ entries }).rounds(entries.length)
+  const answered = new Set(before.calls.flatMap(({ block, state }) => (state === "answered" ? [block] : [])))
+  const bound = new Set(before.results.flatMap(({ block, fate }) => (fate === "bound" ? [block] : [])))
+  const { calls, results } = seen.rounds
+  return [
+    ...calls
+      .filter(({ block, state }) => state !== "answered" && answered.has(block))
+      .map(({ block }) => `call ${block} loses its result`),
+    ...results
+      .filter(({ block, fate }) => fate !== "bound" && bound.has(block))
+      .map(({ block }) => `result ${block} loses its call`),
+  ]
+}
 
 const placeOf = ({ tree }: Seen, { at: [place] }: Crossing): number | undefined => {
   const node = place === undefined ? undefined : tree.at(place.pointer)
@@ -88,8 +104,7 @@ const placesOf = (seen: Seen, block: BlockId): readonly number[] =>
 const seqOf = (block: BlockId): Seq => Number(block.slice(0, block.indexOf(".")))
 
 /** A summary stands once, before all that is kept: a compaction's own place yields nothing, nor does any older one. */
-const summaryStandsOnce: PlanLaw = (applied) => {
-  const { entries, plan, after, seen } = applied
+const summaryStandsOnce: PlanLaw = ({ entries, plan, after, seen }) => {
   if (plan.kind !== "compaction") return []
   const times = seen.projection.wire.text().split(summaryText).length - 1
   const [own] = placesOf(seen, `${after.length}.0`)
@@ -105,9 +120,6 @@ const summaryStandsOnce: PlanLaw = (applied) => {
     ...(own === undefined ? ["the summary has no place"] : []),
     ...early.map((block) => `${block} stands before the summary`),
     ...older.map(({ seq }) => `the older summary ${seq} still crosses`),
-    ...(partings(seen.projection) <= partings(projected(applied, entries))
-      ? []
-      : ["a call and its result are parted"]),
   ]
 }
 
@@ -139,6 +151,8 @@ const neverTheAgents: PlanLaw = ({ plan, seen: { shape, messages } }) => {
 export const planLaws: readonly PlanLaw[] = [
   undoneAndDoneAgain,
   undoOfTheLastAct,
+  undoneOnce,
+  roundsStayWhole,
   summaryStandsOnce,
   neverTheAgents,
 ]

@@ -31,7 +31,7 @@ const once = <Value>(of: (through: number) => Value): ((through: number) => Valu
 }
 
 /** The naive past of a record, shared by all targets. */
-export const pastOf = ({ entries }: RecordLog): Past => {
+export const pastOf = ({ entries }: Pick<RecordLog, "entries">): Past => {
   const known = pasts.get(entries)
   if (known !== undefined) return known
   const after = foldAll(entries)
