@@ -2,30 +2,24 @@ import fc from "fast-check"
 import type { PlanAsk } from "#lib/plan/ask.ts"
 import type { PlanKind } from "#lib/plan/plan.ts"
 import { undoable } from "#lib/plan/undo.ts"
-import { anyRecord } from "#lib/record/arbitrary/record.ts"
 import type { Entry } from "#lib/record/entry.ts"
 import type { RecordLog } from "#lib/record/record.ts"
 import { unreachable } from "#lib/unreachable.ts"
 
-/** What is asked of a plan, as shares of what the record has: so that it fits every record, and shrinks with it. */
-export type Ask = {
-  readonly kind: PlanKind
-  readonly share: number
-  readonly few: number
-  readonly keep: boolean
-}
+/** What is asked of plans, as shares of what the record has: so that it fits every record, and shrinks with it. */
+export type Asked = { readonly share: number; readonly few: number; readonly keep: boolean }
 
 export const summaryText = "What came before, in short: 4711."
 
-const ask: fc.Arbitrary<Ask> = fc.record({
-  kind: fc.constantFrom<PlanKind>("compaction", "microcompaction", "rewind", "repair", "undo", "fork"),
+/** What is asked, as much as a plan of each kind takes of it. */
+export const anyAsked: fc.Arbitrary<Asked> = fc.record({
   share: fc.nat({ max: 1000 }).map((n) => n / 1000),
   few: fc.nat({ max: 4 }),
   keep: fc.boolean(),
 })
 
-/** What is asked, put in this record's own numbers. */
-export const askOf = (entries: readonly Entry[], { kind, share, few, keep }: Ask): PlanAsk => {
+/** What is asked of a plan of one kind, put in this record's own numbers. */
+export const askOf = (entries: readonly Entry[], kind: PlanKind, { share, few, keep }: Asked): PlanAsk => {
   const seq = Math.max(1, Math.round(share * entries.length))
   switch (kind) {
     case "compaction":
@@ -48,7 +42,7 @@ export const askOf = (entries: readonly Entry[], { kind, share, few, keep }: Ask
 }
 
 /** The same record whose agent mirrors escapes: few random words do so by themselves. */
-const mirroring = (record: RecordLog): RecordLog => ({
+export const mirroring = (record: RecordLog): RecordLog => ({
   ...record,
   entries: record.entries.map((entry) =>
     entry.kind !== "message" || entry.role !== "assistant"
@@ -63,10 +57,3 @@ const mirroring = (record: RecordLog): RecordLog => ({
         },
   ),
 })
-
-/** A record, and what is asked of it. */
-export const anyAsked = (length: number): fc.Arbitrary<{ readonly record: RecordLog; readonly asked: Ask }> =>
-  fc.tuple(anyRecord(length), ask).map(([record, asked]) => ({
-    record: asked.kind === "repair" ? mirroring(record) : record,
-    asked,
-  }))

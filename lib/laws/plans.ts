@@ -1,13 +1,14 @@
 import fc from "fast-check"
 import { type Target, targets } from "#lib/dialect/targets.ts"
 import { type PlanAsk, planFor } from "#lib/plan/ask.ts"
-import { afterwards, type Plan, type PlanKind } from "#lib/plan/plan.ts"
+import { afterwards, type Plan, type PlanKind, type Planned, planKinds } from "#lib/plan/plan.ts"
 import { extend, project } from "#lib/project.ts"
 import { objectBytes } from "#lib/record/arbitrary/media.ts"
+import { anyRecord } from "#lib/record/arbitrary/record.ts"
 import type { Entry } from "#lib/record/entry.ts"
 import { admission, parseEntry, type RecordLog } from "#lib/record/record.ts"
 import { judge, sentences } from "./judge.ts"
-import { type Ask, anyAsked, askOf } from "./plan-asks.ts"
+import { type Asked, anyAsked, askOf, mirroring } from "./plan-asks.ts"
 import { planLaws, promptFaults } from "./plan-laws.ts"
 
 const options = { objects: objectBytes }
@@ -23,12 +24,12 @@ const invalid = (entries: readonly Entry[]): readonly string[] => {
 }
 
 /** What is wrong with a plan applied, on one target. */
-const faultsOn = (record: RecordLog, asked: PlanAsk, plan: Plan, target: Target): readonly string[] => {
+const faultsOn = (record: RecordLog, ask: PlanAsk, plan: Plan, target: Target): readonly string[] => {
   const after = afterwards(record.entries, plan)
   const verdict = judge({ project, extend }, { ...record, entries: after }, target, options)
   const { seen } = verdict
   if (seen === undefined) return sentences(verdict)
-  const again = (entries: readonly Entry[]) => planFor(entries, asked)
+  const again = (entries: readonly Entry[]) => planFor(entries, ask)
   const applied = { entries: record.entries, plan, after, target, options, seen, again }
   return [
     ...planLaws.flatMap((law) => law(applied)).map((says) => `${target.id} ${plan.kind}: ${says}`),
@@ -36,17 +37,24 @@ const faultsOn = (record: RecordLog, asked: PlanAsk, plan: Plan, target: Target)
   ]
 }
 
+/** A plan of one kind for a random record; a repair is of the same record whose agent mirrors escapes. */
+type Case = { readonly record: RecordLog; readonly ask: PlanAsk; readonly planned: Planned }
+
+const caseOf = (random: RecordLog, kind: PlanKind, asked: Asked): Case => {
+  const record = kind === "repair" ? mirroring(random) : random
+  const ask = askOf(record.entries, kind, asked)
+  return { record, ask, planned: planFor(record.entries, ask) }
+}
+
 /** What is wrong with one plan for one record; empty where nothing is. */
-export const faultsOf = (record: RecordLog, asked: Ask, only: readonly Target[]): readonly string[] => {
+const faultsOf = ({ record, ask, planned }: Case, only: readonly Target[]): readonly string[] => {
   const { entries } = record
-  const ask = askOf(entries, asked)
-  const planned = planFor(entries, ask)
   if (!planned.ok) return []
   const plan = planned.value
   const unfit = invalid(afterwards(entries, plan))
   if (unfit.length > 0) return unfit
   return [
-    ...(plan.kind === "compaction" ? promptFaults(entries, asked.few) : []),
+    ...(ask.kind === "compaction" ? promptFaults(entries, ask.preserve) : []),
     ...only.flatMap((target) => faultsOn(record, ask, plan, target)),
   ]
 }
@@ -64,27 +72,34 @@ export type PlansHunted = {
   readonly planned: ReadonlyMap<PlanKind, number>
   readonly refused: ReadonlyMap<string, number>
   readonly found:
-    | { readonly record: RecordLog; readonly ask: Ask; readonly says: readonly string[] }
+    | { readonly record: RecordLog; readonly ask: PlanAsk; readonly says: readonly string[] }
     | undefined
 }
 
 const count = <Key>(counts: Map<Key, number>, key: Key): void =>
   void counts.set(key, (counts.get(key) ?? 0) + 1)
 
-/** Plans something for each random record, applies it, takes it back, and holds both against all laws. */
+const kinds = Object.keys(planKinds) as readonly PlanKind[] // keys of the total table
+
+/** Plans an act of each kind for each random record, applies it, takes it back, and holds all that against all laws. */
 export const huntPlans = ({ runs, seed, length, only = targets, onRun }: PlanHunt): PlansHunted => {
   const planned = new Map<PlanKind, number>()
   const refused = new Map<string, number>()
   let n = 0
-  const property = fc.property(anyAsked(length), ({ record, asked }) => {
+  const property = fc.property(anyRecord(length), anyAsked, (record, asked) => {
     onRun?.(++n)
-    const plan = planFor(record.entries, askOf(record.entries, asked))
-    if (plan.ok) count(planned, plan.value.kind)
-    else count(refused, `${asked.kind} ${plan.problem.id}`)
-    return faultsOf(record, asked, only).length === 0
+    return kinds.every((kind) => {
+      const one = caseOf(record, kind, asked)
+      if (one.planned.ok) count(planned, kind)
+      else count(refused, `${kind} ${one.planned.problem.id}`)
+      return faultsOf(one, only).length === 0
+    })
   })
   const { counterexample } = fc.check(property, { numRuns: runs, seed })
   if (counterexample === null) return { planned, refused, found: undefined }
-  const [{ record, asked }] = counterexample
-  return { planned, refused, found: { record, ask: asked, says: faultsOf(record, asked, only) } }
+  const [random, asked] = counterexample
+  const shown = kinds.map((kind) => caseOf(random, kind, asked))
+  const faulty = shown.find((one) => faultsOf(one, only).length > 0)
+  if (faulty === undefined) throw new Error("A fault that was found once is not found again.")
+  return { planned, refused, found: { ...faulty, says: faultsOf(faulty, only) } }
 }

@@ -8,7 +8,7 @@ import { exemptions, missing, tallyLines } from "./tally.ts"
 
 /**
  * `npm run laws -- --runs N --seed S --length L --target T`: a long hunt, on all targets or those named; exit 1 where a law
- * breaks or something never occurred. `--plans`: something is planned, applied and taken back for each record as well.
+ * breaks or something never occurred. `--plans`: an act of each kind is planned for each record, applied, taken back and done again.
  */
 const { values } = parseArgs({
   options: {
