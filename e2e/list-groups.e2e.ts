@@ -76,6 +76,7 @@ test("a reply that mirrors escapes is seen at once in the list, and leads to its
   page,
   data,
   start,
+  watched,
 }) => {
   const mirrored = { ...spoken, acts: [{ is: "text", text: 'I ran \\"ls\\", and `\\"x\\"`.' }] } as const
   const provider = await fakeProvider("chat", [
@@ -110,4 +111,7 @@ test("a reply that mirrors escapes is seen at once in the list, and leads to its
   await expect(rows(list)).toHaveCount(1)
   await expect(number).toHaveAttribute("href", /^\/r\/[^/]+\/plan\/repair$/)
   await provider.close()
+  const elsewhere = watched.complaints.filter((each) => !each.startsWith(`asked ${app.url}/`))
+  expect(elsewhere).toEqual([])
+  watched.complaints.length = 0 // the app is this test's own
 })

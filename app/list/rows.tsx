@@ -13,14 +13,15 @@ export const shownHows = ["altered", "dropped", "made"] as const satisfies reado
 
 type CountProps = { readonly how: (typeof shownHows)[number]; readonly value: number | undefined }
 
+const NotCounted = () => (
+  <td className={styles.count} data-quiet="" title="Not counted">
+    …
+  </td>
+)
+
 /** Something made stands in nearly every wire, so only what was altered or dropped draws the eye. */
 const Count = ({ how, value }: CountProps) => {
-  if (value === undefined)
-    return (
-      <td className={styles.count} data-quiet="" title="Not counted">
-        …
-      </td>
-    )
+  if (value === undefined) return <NotCounted />
   const draws = value > 0 && how !== "made"
   return (
     <td className={styles.count} data-how={draws ? how : undefined} data-quiet={draws ? undefined : ""}>
@@ -125,12 +126,7 @@ const Fold = ({ group: { first, members }, view }: FoldProps) => {
 }
 
 const Quotes = ({ record: { id, quotes } }: { readonly record: RecordSummary }) => {
-  if (quotes === null)
-    return (
-      <td className={styles.count} data-quiet="" title="Not counted">
-        …
-      </td>
-    )
+  if (quotes === null) return <NotCounted />
   if (quotes === 0)
     return (
       <td className={styles.count} data-quiet="">
