@@ -73,13 +73,18 @@ const awaited = ({ segments }: Rounds): Map<string, Response> => {
 const continues = ({ closed, messages }: Response, { role, responseId }: Message): boolean =>
   !closed && role === "assistant" && responseId !== undefined && responseId === messages[0]?.entry.responseId
 
-/** Messages that go on from an entry: those appended up to the next rewind, and those that stand in the record's line now. */
+/**
+ * Messages that go on from an entry: those appended up to the next rewind, and those that stand in the record's line now.
+ * Those only shown take no part.
+ */
 const comingAfter = (entries: readonly Entry[], now: Line, seq: Seq): readonly Message[] => {
   const rest = entries.slice(seq)
   const end = rest.findIndex(({ kind }) => kind === "rewind")
   return rest.filter(
     (entry, index): entry is Message =>
-      entry.kind === "message" && (end < 0 || index < end || now.has(entry.seq)),
+      entry.kind === "message" &&
+      entry.audience !== "surface" &&
+      (end < 0 || index < end || now.has(entry.seq)),
   )
 }
 

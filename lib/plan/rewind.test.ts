@@ -61,6 +61,11 @@ describe("a rewind", () => {
     expect(back(twice, 4)).toMatchObject({ value: { kept: [1, 2, 3, 4] } })
   })
 
+  it("takes no call that was only shown for one that closes another", () => {
+    const shown = [user("1"), agent([call("a")]), agent([call("a")], { audience: "surface" }), result("a")]
+    expect(back(shown, 2)).toMatchObject({ value: { kept: [1] } })
+  })
+
   it("stays at a call that nothing ever answered", () => {
     const plan = back([user("1"), agent([call("a")]), user("3"), agent("4")], 2)
     expect(plan).toMatchObject({ value: { drafts: [{ to: 2, keep: true }] } })
