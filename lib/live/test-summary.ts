@@ -8,10 +8,12 @@ import { type FakeProvider, fakeProvider, type Move } from "#e2e/fake/provider.t
 import type { Scene } from "#e2e/fake/scene.ts"
 import { spoken } from "#e2e/fake/scenes.ts"
 import type { Target } from "#lib/dialect/targets.ts"
+import type { PlanAsk } from "#lib/plan/ask.ts"
 import { agent, type Draft, user } from "#lib/record/build.ts"
 import { baseOf } from "./base-url.ts"
 import { variablesOf } from "./key-variables.ts"
 import { storePreferences } from "./set-provider.ts"
+import type { Written } from "./summary/outcome.ts"
 
 /** What tests of summaries share: providers that requests go to, what these say, and records that are long enough. */
 
@@ -57,6 +59,15 @@ export const recordOf = async (db: Database, drafts: readonly Draft[], title = "
   must(await append(db, { record, head: 0, entries: numbered(drafts) }))
   return record
 }
+
+/** What is asked of a plan for a summary that was written. */
+export const askOf = ({ summary, by, prompt }: Written, preserve = 8): PlanAsk => ({
+  kind: "compaction",
+  summary,
+  preserve,
+  by,
+  prompt: { chars: prompt.chars, truncated: prompt.truncated },
+})
 
 /** Questions and answers, two messages each. */
 export const talk = (rounds: number, word = "plank"): readonly Draft[] =>
