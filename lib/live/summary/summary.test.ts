@@ -5,13 +5,13 @@ import { readSent } from "#db/sent.ts"
 import { type Ear, listen } from "#db/signals.ts"
 import { must, numbered, openTestStore, type TestStore } from "#db/test-store.ts"
 import type { FakeProvider, Move } from "#e2e/fake/provider.ts"
+import { askOf, bodiesOf, providerAt, recordOf, says, talk } from "#e2e/fake/summaries.ts"
 import { type Target, targetOf, targets } from "#lib/dialect/targets.ts"
 import { lineOf } from "#lib/line/line.ts"
 import { agent, call, type Draft, result, rewind, user } from "#lib/record/build.ts"
 import { applyStored } from "../plans.ts"
 import { verifyRecord } from "../requests.ts"
 import { entriesOf, failures, type Node, openNode, word } from "../test-panel.ts"
-import { askOf, bodiesOf, providerAt, recordOf, says, talk } from "../test-summary.ts"
 import { askSummary, type SummaryAsk } from "./ask.ts"
 import { summaryWritten } from "./outcome.ts"
 
@@ -189,7 +189,7 @@ describe("a record that was compacted before", () => {
   })
 })
 
-describe("case 8 and case 18: a summary is asked for in a request of its own, which splits nothing", () => {
+describe("8, 18: a summary is asked for in a request of its own, which splits nothing", () => {
   test("calls on the far side of the cut come with their results, and the body holds no tool traffic", async () => {
     const provider = await at(mistral, says("short"))
     const drafts = [

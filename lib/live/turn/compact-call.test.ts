@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { must, openTestStore, type TestStore } from "#db/test-store.ts"
 import type { FakeProvider, Move } from "#e2e/fake/provider.ts"
 import type { Call } from "#e2e/fake/scene.ts"
+import { bodiesOf, providerAt, recordOf, saying, says, talk } from "#e2e/fake/summaries.ts"
 import { targetOf, targets } from "#lib/dialect/targets.ts"
 import { errorsOf } from "#lib/lint/of-projection.ts"
 import { project } from "#lib/project.ts"
 import type { Entry } from "#lib/record/entry.ts"
 import { entriesOf, failures, haveEnded, type Node, openNode, said, until, word } from "../test-panel.ts"
-import { bodiesOf, providerAt, recordOf, saying, says, talk } from "../test-summary.ts"
 
 let store: TestStore
 /** Processes in which a compaction runs unasked, and as it usually is. */
@@ -62,7 +62,7 @@ const fromCall = (entries: readonly Entry[]): readonly string[] =>
 
 const closing = ["step start", "sent", "assistant: text", "step end done", "turn end done"]
 
-describe("case 14: a compaction that is a tool call", () => {
+describe("14: a compaction that is a tool call", () => {
   test.each([0, 1, 2, 3, 8])(
     "that keeps %i messages: call and result stand before it, whole on one side of the boundary",
     async (preserve) => {

@@ -3,11 +3,11 @@ import { append } from "#db/entries.ts"
 import { childrenOf } from "#db/records.ts"
 import { must, numbered, openTestStore, type TestStore } from "#db/test-store.ts"
 import type { FakeProvider, Move } from "#e2e/fake/provider.ts"
+import { bodiesOf, providerAt, recordOf, saying, says, talk } from "#e2e/fake/summaries.ts"
 import { targetOf } from "#lib/dialect/targets.ts"
 import { agent, user } from "#lib/record/build.ts"
 import type { Entry } from "#lib/record/entry.ts"
 import { entriesOf, failures, haveEnded, type Node, openNode, said, until, word } from "../test-panel.ts"
-import { bodiesOf, providerAt, recordOf, saying, says, talk } from "../test-summary.ts"
 import { reported } from "./compact.ts"
 
 let store: TestStore
