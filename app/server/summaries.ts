@@ -7,9 +7,10 @@ import { problemBody } from "./problem-answer.ts"
 /** A summary that is asked for at the door, as the live side knows it. */
 export const summaryAskOf = (
   record: string,
-  { preserve, to: { target, model }, again }: z.infer<typeof summaryBody>,
+  { head, preserve, to: { target, model }, again }: z.infer<typeof summaryBody>,
 ): SummaryAsk => ({
   record,
+  ...(head === undefined ? {} : { head }),
   preserve,
   to: { target, ...(model === undefined ? {} : { model }) },
   ...(again === undefined ? {} : { again }),

@@ -130,6 +130,12 @@ export const applyBody = z.strictObject({ plan: planAsk, head: z.int().nonnegati
 
 /** What is to be summarised, and by whom. */
 export const summaryBody = z.strictObject({
+  head: z
+    .int()
+    .positive()
+    .max(2_147_483_647)
+    .optional()
+    .describe("The record as it was after this entry, as a plan has it; absent means all of it."),
   preserve: z
     .int()
     .nonnegative()

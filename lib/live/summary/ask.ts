@@ -5,7 +5,7 @@ import { createRecord } from "#db/records.ts"
 import { cutFor, defaultPreserve } from "#lib/plan/compaction.ts"
 import { type PromptFacts, promptFacts, promptTexts, summaryPrompt } from "#lib/plan/summary-prompt.ts"
 import type { Entry, Message, Seq } from "#lib/record/entry.ts"
-import { fine, type Outcome } from "#lib/record/problem.ts"
+import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import type { RecordHeader, RecordLog } from "#lib/record/record.ts"
 import { version } from "#lib/record/upgrade.ts"
 import { titleOf } from "#lib/view/title.ts"
@@ -17,6 +17,8 @@ import type { Panel } from "../turn/panel.ts"
 /** What is to be summarised, and by whom. `again`: the conversation in which it was asked for before. */
 export type SummaryAsk = {
   readonly record: string
+  /** The entry up to which the record counts; all of it where it is not said. */
+  readonly head?: Seq
   /** How many of the newest messages stay as they are; 8 where it is not said. */
   readonly preserve?: number
   readonly to: Choice
@@ -70,17 +72,19 @@ const saidOf = (blocks: Input["blocks"], { target, model }: Choice): Input => ({
 /**
  * Asks a model for a summary of all but a record's newest messages, in a conversation of its own that begins with the
  * prompt and offers no tools. Asked again where the same was asked for the same head, it goes on in that conversation,
- * from before the reply; else it begins another. Problems: `record-unknown`; `plan-empty` {kind}; those of `say`, and
- * nothing is begun then.
+ * from before the reply; else it begins another. Problems: `record-unknown`; `as-of-ahead` {asOf, head}; `plan-empty`
+ * {kind}; those of `say`, and nothing is begun then.
  */
 export const askSummary = async (
   panel: Pick<Panel, "say">,
   db: Database,
-  { record, preserve = defaultPreserve, to, again }: SummaryAsk,
+  { record, head, preserve = defaultPreserve, to, again }: SummaryAsk,
 ): Promise<Outcome<SummaryAsked>> => {
   const log = await readLog(db, record)
   if (!log.ok) return log
-  const { entries } = log.value
+  const all = log.value.entries
+  if (head !== undefined && head > all.length) return refused("as-of-ahead", { asOf: head, head: all.length })
+  const entries = all.slice(0, head)
   const cut = cutFor(entries, preserve)
   if (!cut.ok) return cut
   const addressee = await addresseeOf(db, [], to)
