@@ -10,7 +10,7 @@ export const CompactionField = ({ provider: { window, compactAt } }: Props) => (
   <>
     <Field
       name="compactAt"
-      label="compact at … % of the window"
+      label="compact at %"
       value={compactAt === undefined ? undefined : Math.round(compactAt * 100)}
       min={1}
       max={100}
@@ -21,7 +21,7 @@ export const CompactionField = ({ provider: { window, compactAt } }: Props) => (
     <span id="compacts" className={styles.under} data-quiet="" data-small="">
       {window === undefined
         ? "How many tokens its window holds is not known, so nothing is compacted by itself."
-        : `Of ${number(window)} tokens. The model that is asked then sums up what is older, before it answers.`}
+        : `Of a window of ${number(window)} tokens: from there on, whoever is asked first sums up what is older.`}
     </span>
   </>
 )
