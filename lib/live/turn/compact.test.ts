@@ -120,6 +120,24 @@ describe("a record that has come to the share of the window", () => {
     expect((await until(store.db, conversation, haveEnded(1))).at(-1)).toMatchObject({ outcome: "stopped" })
   })
 
+  test("stays as it is where the process dies meanwhile: whoever is left ends both turns", async () => {
+    const provider = await compacting({ does: "hang", scene: saying("It was about planks."), frames: 2 })
+    const elsewhere = await store.beside()
+    const dying = await openNode(elsewhere)
+    const record = await long()
+    must(await dying.panel.say(record, said("go on", { target: "mistral" })))
+    await vi.waitUntil(() => provider.received.length === 1, { timeout: 20_000 })
+    await elsewhere.close()
+    await node.panel.resume()
+    const entries = await until(store.db, record, haveEnded(1))
+    expect(kindsBehind(entries, 10)).toEqual(["turn start", "user: text", "turn end interrupted"])
+    const [conversation = ""] = await childrenOf(store.db, record)
+    const asked = await until(store.db, conversation, haveEnded(1))
+    expect(asked.at(-1)).toMatchObject({ outcome: "interrupted" })
+    await dying.close().catch(() => undefined) // its store is gone
+    failures.splice(0)
+  })
+
   test("that grows while the summary is written stays as it is", async () => {
     let end = (): void => undefined
     const ended = new Promise<void>((resolve) => (end = resolve))
