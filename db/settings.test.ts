@@ -13,6 +13,7 @@ const preferences = {
   baseUrl: "http://127.0.0.1:1/v1",
   model: "m-1",
   params: { maxTokens: 100, extra: '{"big":12345678901234567890}' },
+  compactAt: 0.8,
 }
 
 test("a target that nothing is stored about has no key and no preferences", async () => {

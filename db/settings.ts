@@ -7,7 +7,13 @@ import type { Db } from "./connect.ts"
 export type Params = Immutable<z.infer<typeof params>>
 
 /** What is asked for where nothing else is said. Absent: as the target's row says; no params where none are set. */
-export type Preferences = { readonly baseUrl?: string; readonly model?: string; readonly params: Params }
+export type Preferences = {
+  readonly baseUrl?: string
+  readonly model?: string
+  readonly params: Params
+  /** The share of the target's window, above 0 and up to 1, from which on a turn is preceded by a compaction; absent: never. */
+  readonly compactAt?: number
+}
 
 /** What is stored about a target; `sealed` is its key, encrypted, absent where none is stored. */
 export type Setting = Preferences & { readonly sealed?: Uint8Array }
@@ -18,27 +24,32 @@ type Row = {
   readonly baseUrl: string | null
   readonly model: string | null
   readonly params: string | null
+  readonly compactAt: number | null
 }
 
-const settingOfRow = ({ sealed, baseUrl, model, params: json }: Row): Setting => ({
+const settingOfRow = ({ sealed, baseUrl, model, params: json, compactAt }: Row): Setting => ({
   ...(sealed === null ? {} : { sealed }),
   ...(baseUrl === null ? {} : { baseUrl }),
   ...(model === null ? {} : { model }),
   params: params.parse(JSON.parse(json ?? "{}")),
+  ...(compactAt === null ? {} : { compactAt }),
 })
 
 const none: Setting = { params: {} }
 
 /** What is stored, by target's id. Targets without anything stored are absent; ids of targets that are gone are not. */
 export const allSettings = async ({ sql }: Db): Promise<ReadonlyMap<string, Setting>> => {
-  const rows = await sql<Row[]>`select target, sealed, base_url as "baseUrl", model, params from setting`
+  const rows = await sql<
+    Row[]
+  >`select target, sealed, base_url as "baseUrl", model, params, compact_at as "compactAt" from setting`
   return new Map(rows.map((row) => [row.target, settingOfRow(row)]))
 }
 
 /** What is stored about one target; without anything, no key and no preferences. */
 export const settingOf = async ({ sql }: Db, target: string): Promise<Setting> => {
   const [row] = await sql<Row[]>`
-    select target, sealed, base_url as "baseUrl", model, params from setting where target = ${target}`
+    select target, sealed, base_url as "baseUrl", model, params, compact_at as "compactAt" from setting
+    where target = ${target}`
   return row === undefined ? none : settingOfRow(row)
 }
 
@@ -57,11 +68,11 @@ export const saveSealed = async (
 export const savePreferences = async (
   { sql }: Db,
   target: string,
-  { baseUrl, model, params: asked }: Preferences,
+  { baseUrl, model, params: asked, compactAt }: Preferences,
 ): Promise<void> => {
   await sql`
-    insert into setting (target, base_url, model, params)
-    values (${target}, ${baseUrl ?? null}, ${model ?? null}, ${JSON.stringify(asked)}::json)
+    insert into setting (target, base_url, model, params, compact_at)
+    values (${target}, ${baseUrl ?? null}, ${model ?? null}, ${JSON.stringify(asked)}::json, ${compactAt ?? null})
     on conflict (target) do update set base_url = excluded.base_url, model = excluded.model,
-      params = excluded.params, changed_at = now()`
+      params = excluded.params, compact_at = excluded.compact_at, changed_at = now()`
 }

@@ -12,6 +12,7 @@ const statuses: { readonly [id: string]: number } = {
   "entry-unknown": 404,
   "row-unknown": 404,
   "sent-unknown": 404,
+  "summary-unknown": 404,
   "method-refused": 405,
   "stale-head": 409,
   "record-exists": 409,

@@ -3,7 +3,7 @@ import type { Provider } from "#lib/live/providers.ts"
 
 type Props = { readonly provider: Provider }
 
-type FieldProps = {
+export type FieldProps = {
   readonly name: string
   readonly value: string | number | undefined
   readonly min?: number
@@ -11,9 +11,23 @@ type FieldProps = {
   readonly whole?: true
   readonly list?: string
   readonly label?: string
+  readonly placeholder?: string
+  /** Id of what says more. */
+  readonly about?: string
 }
 
-const Field = ({ name, value, min, max, whole, list, label = name }: FieldProps) => {
+/** A parameter's field under its name; a number where it has bounds. */
+export const Field = ({
+  name,
+  value,
+  min,
+  max,
+  whole,
+  list,
+  label = name,
+  placeholder,
+  about,
+}: FieldProps) => {
   const isNumber = min !== undefined
   const numeric = isNumber ? { type: "number", min, max, step: whole === true ? 1 : "any" } : {}
   return (
@@ -26,6 +40,8 @@ const Field = ({ name, value, min, max, whole, list, label = name }: FieldProps)
         data-exact=""
         defaultValue={value}
         list={list}
+        placeholder={placeholder}
+        aria-describedby={about}
         autoComplete="off"
         spellCheck={false}
         {...numeric}

@@ -2,6 +2,7 @@
 import type { SubmitEvent } from "react"
 import type { Provider } from "#lib/live/providers.ts"
 import { setPreferences } from "./actions.ts"
+import { CompactionField } from "./compaction-field.tsx"
 import { ModelField } from "./model-field.tsx"
 import { ParamFields } from "./param-fields.tsx"
 import { preferencesOf } from "./preferences.ts"
@@ -41,6 +42,7 @@ export const PreferencesForm = ({ provider }: { readonly provider: Provider }) =
         </span>
         <ModelField target={target} model={model === usualModel ? "" : model} usual={usualModel} />
         <ParamFields provider={provider} />
+        <CompactionField provider={provider} />
       </div>
       <div className={styles.buttons}>
         <button type="submit" data-button="" disabled={isBusy}>

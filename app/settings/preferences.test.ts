@@ -31,6 +31,7 @@ describe("a form of preferences", () => {
         effort: "high",
         parallel: "no",
         extra: '{"seed":1}',
+        compactAt: "80",
       }),
     ).toEqual({
       baseUrl: "http://localhost:1/v1",
@@ -45,6 +46,7 @@ describe("a form of preferences", () => {
         parallel: false,
         extra: '{"seed":1}',
       },
+      compactAt: 0.8,
     }))
 
   it("leaves what is no number to whoever checks", () =>

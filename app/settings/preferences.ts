@@ -7,6 +7,10 @@ const stated = (form: FormData, name: string): string | undefined => {
 const numbered = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Number(text)
 
+/** A percentage as a share of one. */
+const share = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : Number(text) / 100
+
 /** A sequence a line; only its line's end parts it, so space within stays. */
 const lines = (form: FormData, name: string): readonly string[] | undefined => {
   const value = form.get(name)
@@ -35,6 +39,7 @@ export const preferencesOf = (form: FormData): Readonly<Record<string, unknown>>
   present({
     baseUrl: stated(form, "baseUrl"),
     model: stated(form, "model"),
+    compactAt: share(stated(form, "compactAt")),
     params: present({
       maxTokens: numbered(stated(form, "maxTokens")),
       temperature: numbered(stated(form, "temperature")),

@@ -186,9 +186,12 @@ describe("preferences", () => {
         baseUrl: "http://localhost:4000/v1/messages",
         model: " claude-x ",
         params,
+        compactAt: 0.8,
       }),
     )
     expect(await providerOf("anthropic")).toMatchObject({
+      window: 1_000_000,
+      compactAt: 0.8,
       baseUrl: "http://localhost:4000",
       usualBaseUrl: "https://api.anthropic.com",
       model: "claude-x",
@@ -223,6 +226,9 @@ describe("preferences", () => {
     [{ params: { unheardOf: 1 } }, "the settings"],
     [{ model: "  ", params: {} }, "model"],
     [{ model: "m".repeat(201), params: {} }, "model"],
+    [{ compactAt: 0, params: {} }, "compactAt"],
+    [{ compactAt: 1.2, params: {} }, "compactAt"],
+    [{ compactAt: Number.NaN, params: {} }, "compactAt"],
     [{ key: "x", params: {} }, "the settings"],
     ["nonsense", "the settings"],
     [undefined, "the settings"],

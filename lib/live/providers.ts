@@ -36,6 +36,9 @@ export type Provider = {
   readonly model: string
   readonly usualModel: string
   readonly params: Params
+  /** Tokens of the model's window, where they are known, and the share of them from which on a turn is preceded by a compaction. */
+  readonly window?: number
+  readonly compactAt?: number
   /** The parameters that its wire has a field for. */
   readonly knows: readonly ParamName[]
   /** The highest temperature it takes. */
@@ -99,7 +102,7 @@ const findKey = async (target: Target, { sealed }: Setting, environment: Environ
 
 const providerOf = async (target: Target, setting: Setting, environment: Environment): Promise<Provider> => {
   const { source } = await findKey(target, setting, environment)
-  const { id, label, model, params, hottest } = target
+  const { id, label, model, params, hottest, window } = target
   return {
     target: id,
     label,
@@ -109,6 +112,8 @@ const providerOf = async (target: Target, setting: Setting, environment: Environ
     model: setting.model ?? model,
     usualModel: model,
     params: setting.params,
+    ...(window === undefined ? {} : { window }),
+    ...(setting.compactAt === undefined ? {} : { compactAt: setting.compactAt }),
     knows: Object.keys(params) as ParamName[], // the row's own keys
     hottest,
   }

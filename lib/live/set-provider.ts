@@ -58,6 +58,7 @@ const asked = z.strictObject({
     path: ["extra"],
     message: "must be the JSON text of an object",
   }),
+  compactAt: z.number().gt(0, "must be above 0 %").lte(1, "must be at most 100 %").optional(),
 })
 
 const refusedField = ({ path, message }: z.core.$ZodIssue) =>
@@ -74,19 +75,20 @@ const readPreferences = (given: unknown, { dialect }: Target): Outcome<Preferenc
       ? refused("preference-invalid", { field: "the settings", why: "" })
       : refusedField(issue)
   }
-  const { baseUrl, model, params: chosen } = parsed.data
+  const { baseUrl, model, params: chosen, compactAt } = parsed.data
   const base = baseUrl === undefined ? undefined : readBaseUrl(baseUrl, dialect)
   if (base?.ok === false) return base
   return fine({
     ...(base === undefined ? {} : { baseUrl: base.value }),
     ...(model === undefined ? {} : { model }),
     params: chosen,
+    ...(compactAt === undefined ? {} : { compactAt }),
   })
 }
 
 /**
  * Stores where a target's requests go and what they ask for, in the place of what was stored; what is absent falls back
- * to the target's row. `given`: `{baseUrl?, model?, params}`, of any origin. Problems: `target-unknown`,
+ * to the target's row. `given`: `{baseUrl?, model?, params, compactAt?}`, of any origin. Problems: `target-unknown`,
  * `base-url-invalid`, `preference-invalid` {field, why} for the first value that does not fit.
  */
 export const storePreferences = async (db: Db, id: string, given: unknown): Promise<Outcome<true>> => {

@@ -30,3 +30,6 @@ export const redact = (text: string, secrets: Secrets): Redacted => {
   }
   return { text: clean + text.slice(at), omitted: found.length }
 }
+
+/** How many marks of secrets that were left out a text holds. */
+export const marksIn = (text: string): number => [...text.matchAll(/\[redacted: [^\]\n]+\]/g)].length

@@ -2,7 +2,7 @@ import type { Item } from "#lib/line/item.ts"
 import type { Entry } from "#lib/record/entry.ts"
 import type { Cut } from "./compaction.ts"
 import { clipped, isPermission, messageLine, permissionLine, textsIn } from "./preview.ts"
-import { type Redacted, redact, type Secrets } from "./redact.ts"
+import { marksIn, type Redacted, redact, type Secrets } from "./redact.ts"
 
 /** The most UTF-16 units of a prompt, of which an older summary may take half: it is all that is left of what it stands for. */
 export const promptUnits = 8000
@@ -112,3 +112,16 @@ export const promptTexts = ({ covered }: Cut): readonly string[] =>
           ...content.flatMap((inner) => textsIn(inner.block)),
         ]),
   )
+
+/** The lines of a prompt that say what the conversation was; undefined of a text that is no such prompt. */
+export const promptLines = (text: string): readonly string[] | undefined =>
+  text.startsWith(`${instructions}\n`) ? text.slice(instructions.length + 1).split("\n") : undefined
+
+/** What a prompt tells of itself. `omitted`: secrets whose marks stand in it. */
+export type PromptFacts = { readonly chars: number; readonly truncated: boolean; readonly omitted: number }
+
+export const promptFacts = (text: string): PromptFacts => ({
+  chars: text.length,
+  truncated: promptLines(text)?.includes(truncationMark) ?? false,
+  omitted: marksIn(text),
+})

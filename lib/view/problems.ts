@@ -1,4 +1,5 @@
 import type { Problem } from "#lib/record/problem.ts"
+import { failureSentence } from "./failures.ts"
 
 /** What went wrong, and what to do next: one sentence an id, all of them here. */
 
@@ -48,6 +49,14 @@ const plans: Sentences = {
     `Entry ${seq} is a ${kind} that cannot be taken back: only a compaction, replacement or rewind that still acts can.`,
   "summary-blank": () =>
     "A compaction needs a summary that says something; write one, or have a model write it.",
+  "summary-unknown": ({ record, conversation }) =>
+    `No summary of record ${record} was asked for in ${conversation}; ask for one.`,
+  "summary-failed": ({ kind, message }) =>
+    `No summary was written. ${failureSentence({ kind: String(kind), message: "" })}${said(message)} Ask again, ask another model, or write one.`,
+  "summary-stopped": () =>
+    "The summary was stopped before its end; what had arrived stays in its conversation, and you can ask again.",
+  "summary-cut": () =>
+    "The summary was cut off at the most tokens that its writer may use, so it is not whole; raise maxTokens in the settings and ask again.",
   "option-needed": ({ kind, name }) => `A ${kind} cannot be planned without ${name}; give it.`,
 }
 

@@ -8,6 +8,7 @@ import type { Immutable } from "#lib/record/immutable.ts"
 import { recordHeader } from "#lib/record/record.ts"
 import { type CutCause, cutCauses } from "#lib/sent/cause.ts"
 import { type VerifyCause, verifyCauses } from "#lib/sent/verify.ts"
+import { summaryAsked, summaryState } from "./summary-answers.ts"
 
 /** What `/v1` answers with. Times are ISO 8601, UTC; null is unknown. */
 
@@ -244,6 +245,8 @@ export const components = {
   Proof: proof,
   Planned: planned,
   Applied: z.object({ record: z.string().describe("Of a fork: the new one."), head: seq, seqs }),
+  SummaryAsked: summaryAsked,
+  SummaryState: summaryState,
   Created: z.object({ id: z.string() }),
   Done: z.object({}),
   Deleted: deleted,

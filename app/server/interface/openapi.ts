@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { components } from "./answers.ts"
-import { type Operation, operations } from "./operations.ts"
+import type { Operation } from "./operation.ts"
+import { operations } from "./operations.ts"
 
 type Json = { readonly [key: string]: unknown }
 

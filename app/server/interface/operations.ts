@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Component } from "./answers.ts"
+import { json, type Operation, record } from "./operation.ts"
 import {
   applyBody,
   beginBody,
@@ -15,28 +15,8 @@ import {
   sayBody,
   wireQuery,
 } from "./queries.ts"
+import { summaryOperations } from "./summary-operations.ts"
 
-/** What `/v1` can be asked; the description is made from this table, and a test holds it against the routes that exist. */
-export type Operation = {
-  readonly id: string
-  readonly method: "get" | "post" | "delete"
-  readonly at: string
-  readonly summary: string
-  readonly path: z.ZodObject
-  readonly query: z.ZodObject
-  readonly headers?: z.ZodObject
-  readonly body?: { readonly media: string; readonly required: boolean; readonly schema?: z.ZodType }
-  readonly answer: {
-    readonly status: string
-    readonly description: string
-    readonly media: string
-    readonly schema?: Component
-    readonly headers?: { readonly [name: string]: string }
-  }
-}
-
-const json = "application/json"
-const record = z.object({ id: z.string().describe("A record's id.") })
 const request = record.extend({ seq: z.string().describe("The seq of the request's entry.") })
 
 const exact = {
@@ -45,6 +25,7 @@ const exact = {
   "content-digest": "The same as RFC 9530 writes it.",
 } as const
 
+/** What `/v1` can be asked; the description is made from this table, and a test holds it against the routes that exist. */
 export const operations: readonly Operation[] = [
   {
     id: "listConversations",
@@ -249,6 +230,7 @@ export const operations: readonly Operation[] = [
     body: { media: json, required: true, schema: applyBody },
     answer: { status: "200", description: "Where it came to stand.", media: json, schema: "Applied" },
   },
+  ...summaryOperations,
   {
     id: "import",
     method: "post",

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { traits } from "#app/list/traits.ts"
 import { planAsk } from "#lib/plan/ask.ts"
+import { defaultPreserve } from "#lib/plan/compaction.ts"
 import { whole } from "./door.ts"
 
 /** What can be asked in a URL. Names are the same on pages and in `/v1`. */
@@ -96,6 +97,11 @@ export const eventsQuery = z.strictObject({
     .describe("The id of the last event that was seen; the header Last-Event-ID goes before it."),
 })
 
+const addressee = z.strictObject({
+  target: z.string().max(100),
+  model: z.string().min(1).max(200).optional(),
+})
+
 /** What is said to a record. */
 export const sayBody = z.strictObject({
   kind: z
@@ -113,10 +119,7 @@ export const sayBody = z.strictObject({
     )
     .max(20)
     .default([]),
-  to: z
-    .strictObject({ target: z.string().max(100), model: z.string().min(1).max(200).optional() })
-    .optional()
-    .describe("Whom to ask: a target, or `demo`; absent: whoever was asked last."),
+  to: addressee.optional().describe("Whom to ask: a target, or `demo`; absent: whoever was asked last."),
   rewind: z
     .strictObject({ to: z.int().positive(), keep: z.boolean() })
     .optional()
@@ -131,3 +134,26 @@ export const planBody = z.strictObject({ plan: planAsk, target: z.string().max(1
 
 /** What was planned, and the head it was planned for. */
 export const applyBody = z.strictObject({ plan: planAsk, head: z.int().nonnegative() })
+
+/** What is to be summarised, and by whom. */
+export const summaryBody = z.strictObject({
+  head: z
+    .int()
+    .positive()
+    .max(2_147_483_647)
+    .optional()
+    .describe("The record as it was after this entry, as a plan has it; absent means all of it."),
+  preserve: z
+    .int()
+    .nonnegative()
+    .default(defaultPreserve)
+    .describe("How many of the newest messages stay as they are."),
+  to: addressee.describe("Who writes it: a target, or `demo`."),
+  again: z
+    .string()
+    .max(200)
+    .optional()
+    .describe(
+      "The conversation of the same summary, asked for before: it is written anew there, unless the record has grown.",
+    ),
+})

@@ -47,6 +47,7 @@ export const chat = {
   keepsMarked: false,
   params: chatParams,
   hottest: 2,
+  window: undefined,
   maxTokens: undefined,
 } as const satisfies Partial<Row>
 

@@ -9,6 +9,7 @@ export const openai = {
   label: "OpenAI Chat Completions",
   provider: "openai",
   model: "gpt-5.5",
+  window: 1_050_000,
   url: "https://api.openai.com/v1/chat/completions",
   system: "developer",
   notices: "developer",
@@ -27,6 +28,7 @@ export const kimi = {
   label: "Kimi",
   provider: "moonshot",
   model: "kimi-k2.6",
+  window: 262_144,
   url: "https://api.moonshot.ai/v1/chat/completions",
   reasoning: { form: "field", name: "reasoning_content", filler: { on: "calls", text: " " } },
 } as const satisfies Row
@@ -37,6 +39,7 @@ export const deepseek = {
   label: "DeepSeek",
   provider: "deepseek",
   model: "deepseek-v4",
+  window: 1_000_000,
   url: "https://api.deepseek.com/chat/completions",
   reasoning: { form: "field", name: "reasoning_content", filler: { on: "all", text: "" } },
 } as const satisfies Row
@@ -47,6 +50,7 @@ export const mistral = {
   label: "Mistral",
   provider: "mistral",
   model: "mistral-large-3",
+  window: 262_144,
   url: "https://api.mistral.ai/v1/chat/completions",
   merges: ["user"],
   ids: { pattern: "^[a-zA-Z0-9]{9}$", most: 9, derived: "nine" },

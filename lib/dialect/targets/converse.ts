@@ -9,6 +9,7 @@ export const bedrock = {
   api: "converse",
   provider: "bedrock",
   model: "anthropic.claude-sonnet-5",
+  window: 1_000_000,
   url: "https://bedrock-runtime.us-east-1.amazonaws.com/model/{model}/converse",
   auth: bearer,
   sees: true,

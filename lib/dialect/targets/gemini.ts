@@ -9,6 +9,7 @@ export const gemini = {
   api: "gemini",
   provider: "google",
   model: "gemini-3-pro",
+  window: 1_048_576,
   url: "https://generativelanguage.googleapis.com/v1beta/models/{model}:generateContent",
   auth: { header: "x-goog-api-key", prefix: "" },
   system: "top",

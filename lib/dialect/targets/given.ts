@@ -83,9 +83,15 @@ const row: z.ZodType<Row> = z
     keepsMarked: z.boolean(),
     params,
     hottest: z.number().min(0),
+    window: count.optional(),
     maxTokens: count.optional(),
   })
-  .transform((found) => ({ ...found, longest: found.longest, maxTokens: found.maxTokens }))
+  .transform((found) => ({
+    ...found,
+    longest: found.longest,
+    window: found.window,
+    maxTokens: found.maxTokens,
+  }))
 
 type Fields = Readonly<Record<string, unknown>>
 

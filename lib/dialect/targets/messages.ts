@@ -9,6 +9,7 @@ export const anthropic = {
   label: "Anthropic Messages",
   provider: "anthropic",
   model: "claude-sonnet-5",
+  window: 1_000_000,
   url: "https://api.anthropic.com/v1/messages",
   sees: true,
   resultPictures: "inside",
@@ -23,6 +24,7 @@ export const glm = {
   label: "GLM, Anthropic shape",
   provider: "zai",
   model: "glm-5",
+  window: 200_000,
   url: "https://api.z.ai/api/anthropic/v1/messages",
 } as const satisfies Row
 
@@ -33,6 +35,7 @@ export const claudePrompt = {
   dialect: "prior-turns",
   provider: "anthropic",
   model: "claude-sonnet-5",
+  window: 1_000_000,
   url: "https://api.anthropic.com/v1/messages",
   sees: true,
   files: [],

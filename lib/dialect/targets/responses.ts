@@ -32,6 +32,7 @@ export const openaiResponses = {
   label: "OpenAI Responses",
   provider: "openai",
   model: "gpt-5.5",
+  window: 1_050_000,
   url: "https://api.openai.com/v1/responses",
   reasoning: { form: "signed", proofs: ["openai-encrypted"], bound: "maker", ids: true },
 } as const satisfies Row
@@ -52,6 +53,7 @@ export const xai = {
   label: "xAI Responses",
   provider: "xai",
   model: "grok-4",
+  window: 256_000,
   url: "https://api.x.ai/v1/responses",
   customCalls: false,
   reasoning: { form: "signed", proofs: ["openai-encrypted"], bound: "maker", ids: true },

@@ -103,6 +103,8 @@ export type Row = {
   readonly params: { readonly [Name in ParamName]?: string | undefined }
   /** The highest temperature it takes. */
   readonly hottest: number
+  /** Tokens that the model's window holds, as its provider's page says; undefined: not known, or the server's own choice. */
+  readonly window: number | undefined
   /** Tokens asked for where the target demands a number and the record has none. */
   readonly maxTokens: number | undefined
 }

@@ -1,4 +1,6 @@
 import { z } from "zod"
+import { promptLines } from "#lib/plan/summary-prompt.ts"
+import { summaryOf } from "./summary.ts"
 
 /** What the demo model says, in the order in which it says it. */
 export type Piece =
@@ -59,13 +61,15 @@ const closing = (result: string): readonly Piece[] => {
   ]
 }
 
-/** The demo's answer to a request body of the chat dialect: a search for what was said, or what it found. */
+/** The demo's answer to a request body of the chat dialect: a search for what was said, what it found, or a summary. */
 export const answerTo = (json: string): readonly Piece[] => {
   const parsed = body.safeParse(JSON.parse(json))
   if (!parsed.success) return [{ kind: "text", text: "The demo cannot read this request." }]
   const { messages, tools = [] } = parsed.data
   const last = messages.at(-1)
   if (last?.role === "tool") return closing(last.content ?? "")
+  const lines = promptLines(last?.content ?? "")
+  if (lines !== undefined) return [{ kind: "text", text: summaryOf(lines) }]
   const canSearch = tools.some(({ function: { name } }) => name === searching)
   return opening(last?.content ?? "", canSearch)
 }

@@ -8,10 +8,11 @@ const elsewhere: From = { kind: "server", server: "s", tool: "t" }
 const risk = (hints: Hints, from: From = elsewhere): string => riskOf({ from, hints })
 
 describe("the policy of a tool", () => {
-  it("asks for a server's tool and allows our own where nothing is said", () => {
+  it("asks for a server's tool and for one that changes things, and allows those that read, where nothing is said", () => {
     expect(policyOf("mcp__s__t", {})).toBe("ask")
     expect(policyOf("search_sessions", {})).toBe("allow")
     expect(policyOf("read_session", {})).toBe("allow")
+    expect(policyOf("compact_conversation", {})).toBe("ask")
   })
 
   it.each<[string, { readonly [pattern: string]: Policy }, Policy]>([
@@ -55,7 +56,12 @@ describe("the risk of a tool", () => {
     expect(risk({ reachesOut: true })).toBe("may change things, reaches outside")
   })
 
-  it("of our own is what we know", () => expect(risk({}, { kind: "own" })).toBe("reads the store"))
+  it("of our own is what we know", () => {
+    expect(risk({ reads: true }, { kind: "own" })).toBe("reads the store")
+    expect(risk({ reads: false }, { kind: "own" })).toBe(
+      "changes what the next requests hold, and can be undone",
+    )
+  })
 })
 
 describe("a decision", () => {

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { EntryOf } from "#lib/record/entry.ts"
-import { ownNames } from "./own/names.ts"
+import { readingNames } from "./own/names.ts"
 import type { KnownTool } from "./tool.ts"
 
 /** Whether a tool runs unasked, after a person was asked, or never. */
@@ -30,7 +30,7 @@ const bySpecificity = (one: Rule, other: Rule): number =>
 
 /**
  * The policy of a tool by its name, as a call has it: that of the most specific pattern that fits, however it lies in
- * the file; where none fits, `allow` for our own tools, which only read the store, and `ask` for every other.
+ * the file; where none fits, `allow` for our own tools that only read the store, and `ask` for every other.
  */
 export const policyOf = (name: string, policies: Policies): Policy => {
   const [rule] = Object.entries(policies)
@@ -38,7 +38,7 @@ export const policyOf = (name: string, policies: Policies): Policy => {
     .filter(({ pattern }) => fits(pattern, name))
     .toSorted(bySpecificity)
   if (rule !== undefined) return rule.policy
-  return ownNames.has(name) ? "allow" : "ask"
+  return readingNames.has(name) ? "allow" : "ask"
 }
 
 /**
@@ -46,7 +46,10 @@ export const policyOf = (name: string, policies: Policies): Policy => {
  * add to the risk: one that says it only reads counts as one that may change things, and what it says stands beside.
  */
 export const riskOf = (tool: Pick<KnownTool, "from" | "hints">): string => {
-  if (tool.from.kind === "own") return "reads the store"
+  if (tool.from.kind === "own")
+    return tool.hints.reads === true
+      ? "reads the store"
+      : "changes what the next requests hold, and can be undone"
   const { destroys, reads, reachesOut } = tool.hints
   const worst = destroys === true ? "may destroy things" : "may change things"
   const claim = reads === true && destroys !== true ? ["says that it only reads"] : []

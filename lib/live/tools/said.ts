@@ -11,6 +11,7 @@ export const said = {
     "This call was not run: its arguments are not a JSON object. Call again with all arguments in one JSON object.",
   inexact: (number: string) =>
     `This call was not run: its arguments hold the number ${number}, which cannot be handed on exactly. If the tool takes text there, write the number as text.`,
+  once: "This call was not run: another call of the same reply changes the conversation, and one does at a time.",
   misfit: (why: string) => `This call was not run: its arguments do not fit (${why}).`,
   down: (server: string, why: string) =>
     `This call was not run: the tool server ${server} cannot be reached (${why}).`,

@@ -7,6 +7,7 @@ import { givenOf } from "./arguments.ts"
 import type { ToolConfig } from "./config.ts"
 import { capped, contentOf } from "./content.ts"
 import { ownTools } from "./own/index.ts"
+import type { Act } from "./own/own.ts"
 import { type Policy, policyOf } from "./policy.ts"
 import { said } from "./said.ts"
 import type { Called, CallOptions } from "./send.ts"
@@ -30,6 +31,8 @@ export type Ran =
       readonly result: BlockOf<"tool-result">
       /** What the result names, to be stored with it. */
       readonly objects: readonly StoredObject[]
+      /** What it does to the conversation, which is still to be done; the result says that it was. */
+      readonly act?: Act
     }
   | { readonly outcome: "cancelled" }
   | { readonly outcome: "died"; readonly server: string; readonly why: string }
@@ -72,7 +75,7 @@ const resultOf = (
 ): BlockOf<"tool-result"> => ({ kind: "tool-result", callId, name, isError, content })
 
 /** An error result of our own words. */
-const told = (call: Call, words: string): Ran => ({
+export const told = (call: Call, words: string): Extract<Ran, { readonly outcome: "answered" }> => ({
   outcome: "answered",
   result: resultOf(call, [{ kind: "text", text: words }], true),
   objects: [],
@@ -132,10 +135,20 @@ const knownTools = async (server: ToolServer): Promise<Outcome<readonly KnownToo
 const runOwn = async (db: Db, call: Call, tool: KnownTool, given: unknown, most?: number): Promise<Ran> => {
   const own = ownTools.find(({ declared }) => declared.name === tool.declared.name)
   if (own === undefined) return told(call, said.noTool(call.name))
-  const { text, isError } = await own.run(db, given)
+  const { text, isError, act } = await own.run(db, given)
   const content: readonly ResultContent[] = [{ kind: "text", text }]
   const kept = most === undefined ? content : capped(content, most)
-  return { outcome: "answered", result: resultOf(call, kept, isError), objects: [] }
+  const result = resultOf(call, kept, isError)
+  return { outcome: "answered", result, objects: [], ...(act === undefined ? {} : { act }) }
+}
+
+/** Nothing to call: whoever is asked with it is offered no tool, and a call that it makes all the same runs nothing. */
+export const noTools: Toolbox = {
+  tools: () => Promise.resolve({ tools: [], problems: [] }),
+  find: () => undefined,
+  policy: () => "deny",
+  runTool: (call) => Promise.resolve(told(call, said.noTool(call.name))),
+  close: () => Promise.resolve(),
 }
 
 /** The tools of a configuration. No server is reached before its tools are asked for. */

@@ -1,5 +1,5 @@
 import type { Database } from "#db/open.ts"
-import { settingOf } from "#db/settings.ts"
+import { type Preferences, settingOf } from "#db/settings.ts"
 import { anyone } from "#lib/dialect/model.ts"
 import type { Target } from "#lib/dialect/targets.ts"
 import type { Entry, Header } from "#lib/record/entry.ts"
@@ -11,8 +11,11 @@ import { targetNamed } from "../targets.ts"
 import { askProvider } from "../transport/ask.ts"
 import type { Addressee } from "./work.ts"
 
-/** Whom somebody wants asked: a target by its id, or `demo`; its usual model unless one is named. */
-export type Choice = { readonly target: string; readonly model?: string }
+/**
+ * Whom somebody wants asked: a target by its id, or `demo`; its usual model unless one is named. `bare`: it gets what was
+ * said and nothing beside it, no tools, and nothing is compacted for it.
+ */
+export type Choice = { readonly target: string; readonly model?: string; readonly bare?: true }
 
 const newest = (entries: readonly Entry[]): Header | undefined =>
   entries.findLast((entry): entry is Header => entry.kind === "header")
@@ -26,6 +29,10 @@ export const lastChoice = (entries: readonly Entry[]): Choice | undefined => {
 }
 
 const nameOf = ({ id, provider }: Target): string => (provider === anyone ? id : provider)
+
+/** From how many tokens on a compaction goes before a turn; nothing where none is wanted, or the window is not known. */
+const compactingAt = ({ window }: Target, { compactAt }: Preferences): Pick<Addressee, "compactAt"> =>
+  window === undefined || compactAt === undefined ? {} : { compactAt: Math.floor(window * compactAt) }
 
 const demoAddressee = (system: string | undefined): Outcome<Addressee> => {
   const target = targetNamed(demo.target)
@@ -46,7 +53,7 @@ const demoAddressee = (system: string | undefined): Outcome<Addressee> => {
 export const addresseeOf = async (
   db: Database,
   entries: readonly Entry[],
-  { target: id, model }: Choice,
+  { target: id, model, bare }: Choice,
 ): Promise<Outcome<Addressee>> => {
   const system = newest(entries)?.system
   if (id === demo.provider) return demoAddressee(system)
@@ -63,6 +70,7 @@ export const addresseeOf = async (
     params: setting.params,
     ...(system === undefined ? {} : { system }),
     ...(target.value.keepsMarked ? { policies: { cacheMarks: true } } : {}),
+    ...(bare === true ? {} : compactingAt(target.value, setting)),
     exchange: (body, options) =>
       askProvider(
         {

@@ -1,7 +1,14 @@
+import { planFor } from "#lib/plan/ask.ts"
+import { behind } from "#lib/plan/plan.ts"
 import type { BlockOf } from "#lib/record/block.ts"
+import type { Draft } from "#lib/record/build.ts"
 import type { Entry, EntryOf, Seq } from "#lib/record/entry.ts"
+import { sentenceOf } from "#lib/view/problems.ts"
+import { writerIn } from "../summary/outcome.ts"
+import type { Act } from "../tools/own/own.ts"
 import { permissionOf } from "../tools/policy.ts"
-import type { Ran, RunOptions } from "../tools/toolbox.ts"
+import { said } from "../tools/said.ts"
+import { type Ran, type RunOptions, told } from "../tools/toolbox.ts"
 import type { Work } from "./work.ts"
 
 type Call = BlockOf<"tool-call">
@@ -58,22 +65,56 @@ const permitted = async (
   return verdict === undefined ? undefined : { allowed: verdict.action === "allowed", by: verdict.by }
 }
 
-const keep = async ({ writer }: Work, ran: Ran): Promise<void> => {
-  if (ran.outcome !== "answered") return // it stays unanswered, which is the truth
-  const { result, objects } = ran
-  await writer.append([{ kind: "message", role: "tool", speaker: { kind: "tool" }, blocks: [result] }], {
-    objects,
-  })
-}
+type Answered = Extract<Ran, { readonly outcome: "answered" }>
 
-const run = async (work: Work, call: Call): Promise<void> => {
+const messageOf = ({ result }: Answered): Draft => ({
+  kind: "message",
+  role: "tool",
+  speaker: { kind: "tool" },
+  blocks: [result],
+})
+
+/** Runs a call; what answered it, undefined where it stays unanswered, which is the truth. */
+const run = async (work: Work, call: Call): Promise<Answered | undefined> => {
   const verdict = await permitted(work, call)
-  if (verdict === undefined) return
+  if (verdict === undefined) return undefined
   const asked = verdict === "by-policy" ? {} : { verdict }
-  await keep(work, await work.toolbox.runTool(call, { signal: work.stop, ...asked }))
+  const ran = await work.toolbox.runTool(call, { signal: work.stop, ...asked })
+  return ran.outcome === "answered" ? ran : undefined
 }
 
-/** Runs calls side by side; each result is kept as it comes. A call that was stopped, or whose server died, has none. */
+const keep = async ({ writer }: Work, answered: Answered): Promise<void> => {
+  await writer.append([messageOf(answered)], { objects: answered.objects })
+}
+
+/**
+ * Does to the conversation what a call is for: the call and its result stand before it, so that they are never parted. The
+ * result says why where it cannot be done.
+ */
+const act = async ({ writer }: Work, call: Call, answered: Answered, asked: Act): Promise<void> => {
+  await writer.refresh()
+  const message = messageOf(answered)
+  const by = writerIn(writer.entries)
+  const plan = planFor(behind(writer.entries, [message]), { ...asked, ...(by === undefined ? {} : { by }) })
+  if (plan.ok) await writer.append([message, ...plan.value.drafts])
+  else await writer.append([messageOf(told(call, sentenceOf(plan.problem)))])
+}
+
+/**
+ * Runs calls side by side; each result is kept as it comes, but of one that changes the conversation when all others are
+ * there: a reply has one such call at most. A call that was stopped, or whose server died, has no result.
+ */
 export const runCalls = async (work: Work, calls: readonly Call[]): Promise<void> => {
-  await Promise.all(calls.map((call) => run(work, call)))
+  const acts = await Promise.all(
+    calls.map(async (call) => {
+      const answered = await run(work, call)
+      if (answered === undefined) return []
+      if (answered.act !== undefined) return [{ call, answered, asked: answered.act }]
+      await keep(work, answered)
+      return []
+    }),
+  )
+  const [first, ...others] = acts.flat()
+  for (const { call } of others) await keep(work, told(call, said.once))
+  if (first !== undefined) await act(work, first.call, first.answered, first.asked)
 }

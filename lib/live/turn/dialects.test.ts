@@ -11,6 +11,7 @@ import { type Target, targets } from "#lib/dialect/targets.ts"
 import { errorsOf } from "#lib/lint/of-projection.ts"
 import { project } from "#lib/project.ts"
 import type { Entry } from "#lib/record/entry.ts"
+import { refused } from "#lib/record/problem.ts"
 import { parseEntry } from "#lib/record/record.ts"
 import { admissionOf, principalNow, runningNow } from "../principal.ts"
 import { openToolbox, type Toolbox } from "../tools/toolbox.ts"
@@ -93,6 +94,7 @@ const played = async (
       },
     },
     toolbox,
+    panel: { say: () => Promise.resolve(refused("model-unchosen")), stop: () => Promise.resolve() },
     principal: (before) => principalNow(admissionOf({}), runningNow(), before),
     stop: stop.signal,
   }

@@ -10,8 +10,14 @@ const input = z.strictObject({
   blocks: z.array(block),
   /** The record is taken back to this entry first, which stays where `keep` says so. */
   rewind: z.strictObject({ to: z.int().positive(), keep: z.boolean() }).exactOptional(),
-  /** Whom it is for; absent: whoever was asked last. */
-  to: z.strictObject({ target: z.string(), model: z.string().exactOptional() }).exactOptional(),
+  /** Whom it is for; absent: whoever was asked last. `bare`: with what was said alone, without tools. */
+  to: z
+    .strictObject({
+      target: z.string(),
+      model: z.string().exactOptional(),
+      bare: z.literal(true).exactOptional(),
+    })
+    .exactOptional(),
 })
 
 export type Input = Immutable<z.infer<typeof input>>
@@ -23,4 +29,6 @@ export const parseInput = (json: string): Input => input.parse(JSON.parse(json))
 
 /** Whether whoever is asked as `to` may answer what was said: it names nobody, or the same. */
 export const isFor = ({ to: wanted }: Input, to: Input["to"]): boolean =>
-  wanted === undefined || to === undefined || (wanted.target === to.target && wanted.model === to.model)
+  wanted === undefined ||
+  to === undefined ||
+  (wanted.target === to.target && wanted.model === to.model && wanted.bare === to.bare)

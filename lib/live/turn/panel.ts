@@ -9,7 +9,7 @@ import { type Ear, tell } from "#db/signals.ts"
 import type { Entry } from "#lib/record/entry.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import type { StoredObject } from "#lib/record/record.ts"
-import type { Toolbox } from "../tools/toolbox.ts"
+import { noTools, type Toolbox } from "../tools/toolbox.ts"
 import { addresseeOf, type Choice, lastChoice } from "./addressee.ts"
 import { attending } from "./attending.ts"
 import { verdictOn } from "./calls.ts"
@@ -71,7 +71,7 @@ export const openPanel = (options: PanelOptions): Panel => {
 
   /** Answers all that waits in a claimed record, each by whom it is for. */
   const answerAll = async (record: string, stop: AbortSignal): Promise<void> => {
-    const { toolbox, principal } = options
+    const { principal } = options
     const writer = await openWriter(db, record)
     await recover(db, writer)
     while (!stop.aborted) {
@@ -81,7 +81,10 @@ export const openPanel = (options: PanelOptions): Panel => {
       const addressee = await addresseeFor(writer.entries, to)
       const taking = { db, writer, ...(to === undefined ? {} : { to }) }
       if (!addressee.ok) await refuseTurn(taking, addressee.problem)
-      else await runTurn({ ...taking, ear, addressee: addressee.value, toolbox, principal, stop })
+      else {
+        const toolbox = to?.bare === true ? noTools : options.toolbox
+        await runTurn({ ...taking, ear, addressee: addressee.value, toolbox, panel, principal, stop })
+      }
     }
   }
 
@@ -124,7 +127,7 @@ export const openPanel = (options: PanelOptions): Panel => {
   }
   const attendance = attending(options.lookEvery ?? 3_000, resume)
 
-  return {
+  const panel: Panel = {
     say: async (record, input, objects = []) => {
       const id = v7()
       const head = await headOf(db, record)
@@ -168,4 +171,5 @@ export const openPanel = (options: PanelOptions): Panel => {
       await Promise.all([...turns.values()].map(({ done }) => done))
     },
   }
+  return panel
 }

@@ -6,6 +6,7 @@ import type { Answer } from "../transport/read.ts"
 import { beforeReply } from "./again.ts"
 import { ask } from "./ask.ts"
 import { runCalls } from "./calls.ts"
+import { compactFirst } from "./compact.ts"
 import { headerNow } from "./header.ts"
 import { type Input, isFor, parseInput } from "./input.ts"
 import { prepare } from "./prepare.ts"
@@ -124,10 +125,13 @@ export const runTurn = async (work: Work): Promise<boolean> => {
   const { writer, stop } = work
   const turn = newest(writer.entries, "turn") + 1
   if ((await takeIn(work, { before: [{ kind: "turn", turn, phase: "start" }] })) === 0) return false
-  let ended: Ended = { outcome: "done", calls: [] }
+  await compactFirst(work)
+  let ended: Ended
   let usage: Usage | undefined
   for (let steps = 1; ; steps++) {
-    ended = await runStep(work, newest(writer.entries, "step") + 1)
+    ended = stop.aborted
+      ? { outcome: "stopped", calls: [] }
+      : await runStep(work, newest(writer.entries, "step") + 1)
     usage = sum(usage, ended.usage)
     if (ended.calls.length > 0 && !stop.aborted) await runCalls(work, ended.calls)
     if (ended.outcome === "done" && stop.aborted) ended = { ...ended, outcome: "stopped" }

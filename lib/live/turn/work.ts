@@ -6,6 +6,7 @@ import type { Toolbox } from "../tools/toolbox.ts"
 import type { AskOptions } from "../transport/ask.ts"
 import type { Answer } from "../transport/read.ts"
 import type { Input } from "./input.ts"
+import type { Panel } from "./panel.ts"
 import type { Writer } from "./writer.ts"
 
 /** Sends a body to a provider and reads what comes back, as `askProvider` does. */
@@ -21,6 +22,8 @@ export type Addressee = {
   readonly system?: string
   /** Limits and overrides of the projection; absent for none. */
   readonly policies?: NonNullable<EntryOf<"sent">["policies"]>
+  /** Tokens of a request from which on a compaction goes before a turn; absent: none does. */
+  readonly compactAt?: number
   readonly exchange: Exchange
 }
 
@@ -33,6 +36,8 @@ export type Work = {
   /** Whom it was chosen as: what is said to somebody else waits for a turn of its own. Absent: takes in all that waits. */
   readonly to?: NonNullable<Input["to"]>
   readonly toolbox: Toolbox
+  /** Where a summary is asked for: a conversation of its own. */
+  readonly panel: Pick<Panel, "say" | "stop">
   /** Whom the next request acts for; `before`: the facts of the one before it. */
   readonly principal: (before: Principal | undefined) => Principal
   /** Fires when somebody stops the turn, or the process ends. */

@@ -6,6 +6,7 @@ import styles from "./chat.module.css"
 import type { Choice } from "./choice.ts"
 import type { Offer } from "./offers.ts"
 import { useTally } from "./use-tally.ts"
+import { Whom } from "./whom.tsx"
 
 type LossProps = { readonly record: string; readonly offer: Offer; readonly seq: number }
 
@@ -49,35 +50,7 @@ export const Addressee = ({ record, offers, choice, last, seq, onChange }: Props
   const isNew = last !== choice.target
   return (
     <>
-      <select
-        data-field=""
-        className={styles.offers}
-        aria-label="Whom to ask"
-        value={choice.target}
-        onChange={(event) => onChange({ target: event.target.value })}
-      >
-        {offers.map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </select>
-      {choice.target === "demo" ? null : (
-        <input
-          data-field=""
-          data-exact=""
-          className={styles.model}
-          aria-label="Model"
-          placeholder={offer?.model ?? "model"}
-          spellCheck={false}
-          autoComplete="off"
-          maxLength={200}
-          value={choice.model ?? ""}
-          onChange={({ target: { value } }) =>
-            onChange(value.trim() === "" ? { target: choice.target } : { ...choice, model: value.trim() })
-          }
-        />
-      )}
+      <Whom offers={offers} choice={choice} label="Whom to ask" onChange={onChange} />
       {isNew && offer !== undefined && seq > 0 ? (
         <div className={styles.loss} role="status">
           <Loss record={record} offer={offer} seq={seq} />

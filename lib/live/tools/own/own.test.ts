@@ -32,10 +32,15 @@ const run = async (name: string, given: unknown) => {
 
 it("are declared like any other tool, by text that does not change", async () => {
   const { tools } = await openToolbox({ config: noServers, db: store.db }).tools()
-  expect(tools.map(({ declared }) => declared.name)).toEqual(["search_sessions", "read_session"])
+  expect(tools.map(({ declared }) => declared.name)).toEqual([
+    "search_sessions",
+    "read_session",
+    "compact_conversation",
+  ])
   expect(tools.map(({ declared }) => JSON.parse(declared.inputSchema))).toMatchObject([
     { type: "object", required: ["query"], additionalProperties: false },
     { type: "object", required: ["record"], properties: { from: { type: "integer", default: 1 } } },
+    { type: "object", required: ["summary"], properties: { preserve: { type: "integer", default: 8 } } },
   ])
 })
 

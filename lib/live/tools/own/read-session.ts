@@ -24,6 +24,7 @@ export const readTool = ownTool({
   description:
     "Reads the stored messages of one session as plain text, in order. A long stretch is cut between messages; the first line says where to go on.",
   parameters,
+  reads: true,
   run: async (db, { record, from, to }) => {
     const head = await headOf(db, record)
     const header = await readHeader(db, record)
@@ -42,6 +43,6 @@ export const readTool = ownTool({
         ? `Stopped after entry ${read.through}; go on with from ${read.through + 1}.`
         : "",
     ]
-    return fine(`${facts.filter((fact) => fact !== "").join(" ")}\n\n${read.text}`.trimEnd())
+    return fine({ text: `${facts.filter((fact) => fact !== "").join(" ")}\n\n${read.text}`.trimEnd() })
   },
 })

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { findEntries, listRecords } from "#db/list.ts"
 import { projector } from "#lib/dialect/words.ts"
+import { fine } from "#lib/record/problem.ts"
 import { readSession, searchSessions } from "./names.ts"
 import { ownTool } from "./own.ts"
 
@@ -22,6 +23,7 @@ export const searchTool = ownTool({
   name: searchSessions,
   description: `Searches all stored sessions for words. Gives for each session that holds them its record id, title, the entry (seq) of the first hit with an excerpt around it (seq 0 is the title), and the entries that hold all the words. Read on with ${readSession}.`,
   parameters,
+  reads: true,
   run: async (db, { query, limit, cursor }) => {
     const page = { order: "active", limit, ...(cursor === undefined ? {} : { cursor }) } as const
     const found = await listRecords(db, { query, projector }, page)
@@ -35,6 +37,6 @@ export const searchTool = ownTool({
       entries: await findEntries(db, id, query, mostSeqs),
     }))
     const next = found.value.next === null ? {} : { next: found.value.next }
-    return { ok: true, value: JSON.stringify({ hits: await Promise.all(hits), ...next }, null, 1) }
+    return fine({ text: JSON.stringify({ hits: await Promise.all(hits), ...next }, null, 1) })
   },
 })
