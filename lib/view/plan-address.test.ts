@@ -13,6 +13,7 @@ const wishes: readonly (readonly [PlanWish, string])[] = [
   [{ kind: "repair" }, "/r/a%2Fb/plan/repair?target=kimi"],
   [{ kind: "fork", through: 9 }, "/r/a%2Fb/plan/fork?target=kimi&through=9"],
   [{ kind: "undo", of: [7, 9] }, "/r/a%2Fb/plan/undo?target=kimi&of=7,9"],
+  [{ kind: "undo", of: [7, 9, 10, 11] }, "/r/a%2Fb/plan/undo?target=kimi&of=7,9-11"],
   [{ kind: "undo", of: [] }, "/r/a%2Fb/plan/undo?target=kimi"],
 ]
 
@@ -33,5 +34,5 @@ test("what does not fit stands at its default", () => {
   const of = (kind: PlanWish["kind"], query: string) => parsePlanWish(kind, new URLSearchParams(query))
   expect(of("compaction", "preserve=-1")).toEqual({ kind: "compaction" })
   expect(of("rewind", "to=x&keep=maybe")).toEqual({ kind: "rewind", keep: true })
-  expect(of("undo", "of=0,x,7,7,1e3,9999999999,,9")).toEqual({ kind: "undo", of: [7, 9] })
+  expect(of("undo", "of=0,x,7,7,1e3,9999999999,,9,5-3,1-900000000")).toEqual({ kind: "undo", of: [7, 9] })
 })

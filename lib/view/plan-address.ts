@@ -1,5 +1,6 @@
 import type { Seq } from "#lib/record/entry.ts"
 import { unreachable } from "#lib/unreachable.ts"
+import { stretches } from "./stretches.ts"
 
 /** What a plan page is asked; what is absent stands at the plan's default, or is still to be chosen. */
 export type PlanWish =
@@ -23,9 +24,23 @@ const whole = <Name extends string>(
   return value === undefined ? {} : ({ [name]: value } as { readonly [Key in Name]: number }) // the one key is named
 }
 
-const seqsIn = (text: string | null): readonly Seq[] => [
-  ...new Set((text ?? "").split(",").flatMap((each) => (/^[1-9]\d{0,8}$/.test(each) ? [Number(each)] : []))),
-]
+/** The most entries that one address names: an act on a long record stands in many. */
+const mostSeqs = 100_000
+
+const seqsOf = (range: string): readonly Seq[] => {
+  const [, first, last = first] = /^([1-9]\d{0,8})(?:-([1-9]\d{0,8}))?$/.exec(range) ?? []
+  const [from, to] = [Number(first), Number(last)]
+  return first === undefined || to < from || to - from >= mostSeqs
+    ? []
+    : Array.from({ length: to - from + 1 }, (_, at) => from + at)
+}
+
+/** Seqs as `413,420-431`. */
+const seqsIn = (text: string | null): readonly Seq[] =>
+  [...new Set((text ?? "").split(",", 1_000).flatMap(seqsOf))].slice(0, mostSeqs)
+
+const printSeqs = (seqs: readonly Seq[]): string | undefined =>
+  seqs.length === 0 ? undefined : stretches(seqs, "-", ",")
 
 /** Reads the query of a plan page's URL; what does not fit is left at its default. */
 export const parsePlanWish = (kind: PlanWish["kind"], query: URLSearchParams): PlanWish => {
@@ -68,7 +83,7 @@ const pairsOf = (wish: PlanWish): Pairs => {
     case "fork":
       return [["through", wish.through]]
     case "undo":
-      return [["of", wish.of.length === 0 ? undefined : wish.of.join(",")]]
+      return [["of", printSeqs(wish.of)]]
     default:
       return unreachable(wish)
   }
