@@ -3,16 +3,14 @@ import { z } from "zod"
 import { withDatabase } from "#db/shared.ts"
 import { type Applied, applyStored } from "#lib/live/plans.ts"
 import { planAsk } from "#lib/plan/ask.ts"
-import type { SummaryPrompt } from "#lib/plan/summary-prompt.ts"
 import type { Immutable } from "#lib/record/immutable.ts"
 import type { Problem } from "#lib/record/problem.ts"
 import type { PlanView } from "#lib/view/plan-view.ts"
 import { sentenceOf } from "#lib/view/problems.ts"
-import { planned, promptOf } from "./planned.ts"
+import { planned } from "./planned.ts"
 
 type Refusal = { readonly ok: false; readonly problem: Problem; readonly sentence: string }
 export type PlanAnswer = { readonly ok: true; readonly plan: PlanView } | Refusal
-export type PromptAnswer = { readonly ok: true; readonly prompt: SummaryPrompt } | Refusal
 export type ApplyAnswer = { readonly ok: true; readonly applied: Applied } | Refusal
 
 const record = z.string().min(1).max(200)
@@ -21,11 +19,6 @@ const toPlan = z.strictObject({
   target: z.string().min(1).max(100),
   head: z.int().nonnegative(),
   ask: planAsk,
-})
-const toPrompt = z.strictObject({
-  record,
-  head: z.int().nonnegative(),
-  preserve: z.int().nonnegative(),
 })
 const toApply = z.strictObject({ record, head: z.int().nonnegative(), ask: planAsk })
 
@@ -40,14 +33,6 @@ export const askPlan = async (input: Immutable<z.input<typeof toPlan>>): Promise
   if (!given.success) return unfit(given.error)
   const plan = await planned(given.data)
   return plan.ok ? { ok: true, plan: plan.value } : refusal(plan.problem)
-}
-
-/** What a model would be given to write a compaction's summary from, without the secrets in it. */
-export const askPrompt = async (input: z.input<typeof toPrompt>): Promise<PromptAnswer> => {
-  const given = toPrompt.safeParse(input)
-  if (!given.success) return unfit(given.error)
-  const prompt = await promptOf(given.data)
-  return prompt.ok ? { ok: true, prompt: prompt.value } : refusal(prompt.problem)
 }
 
 /** Does what was planned and shown for a record of `head` entries. */

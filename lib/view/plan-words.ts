@@ -19,7 +19,7 @@ type Named = { readonly glyph: string; readonly word: string }
 const usual = {
   kept: { glyph: "", word: "kept" },
   dropped: { glyph: "×", word: "dropped" },
-  returned: { glyph: "↩", word: "comes back" },
+  returned: { glyph: "↩", word: "returned" },
   changed: { glyph: "≈", word: "changed" },
   made: { glyph: "+", word: "summary" },
 } as const satisfies Record<Fate, Named>
@@ -51,7 +51,7 @@ export const fateHows = {
 const entryNumbers = (first: Seq, count: number): string =>
   count === 1
     ? `entry ${number(first)}`
-    : `${plural(count, "entry", "entries")} ${number(first)} – ${number(first + count - 1)}`
+    : `${plural(count, "entry", "entries")}, ${number(first)} – ${number(first + count - 1)}`
 
 const undone = (drafts: readonly Draft[], entries: readonly Entry[]): string => {
   const of = drafts.flatMap((draft) => (draft.kind === "undo" ? [draft.of] : []))

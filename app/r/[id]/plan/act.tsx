@@ -119,10 +119,10 @@ export const Act = ({ of, model, button }: Props & ApplyProps) => {
   const nothing = chosen.kind === "undo" && chosen.of.length === 0
   return (
     <div className={styles.act}>
-      <p className={styles.options}>
+      <div className={styles.options}>
         <b>{of.sentence}</b> <Controls of={of} model={model} />
         {plan?.moved === undefined ? null : <span className={styles.moved}>{plan.moved}</span>}
-      </p>
+      </div>
       {nothing ? (
         <p className={styles.trouble}>No act is in force in this record, so there is nothing to take back.</p>
       ) : null}

@@ -36,7 +36,7 @@ const NumberField = ({ before, after, label, value, least, most, onChange }: Num
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a number that was typed is a reason to plan anew
   useEffect(() => {
-    if (settled === typed && settled !== "") take(settled)
+    if (settled === typed && settled !== "" && settled !== String(value)) take(settled)
   }, [settled])
   return (
     <label className={styles.field}>

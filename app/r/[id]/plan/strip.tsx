@@ -34,16 +34,18 @@ const Bar = ({ kind, name, parts, scale }: BarProps) => {
     <>
       <span data-quiet="">{name}</span>
       <div className={styles.track} role="img" aria-label={`The line ${name}: ${wordsOf(kind, parts)}`}>
-        {parts.map(({ is, items: count, size: own }, at) => (
-          <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: stretches have no identity but their place
-            key={at}
-            className={styles.part}
-            data-fate={is}
-            style={{ width: `${(own / scale) * 100}%` }}
-            title={`${number(count)} ${fateOf(kind, is).word} · ${plural(own, "character")}`}
-          />
-        ))}
+        <div className={styles.line} style={{ width: `${(size / scale) * 100}%` }}>
+          {parts.map(({ is, items: count, size: own }, at) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: stretches have no identity but their place
+              key={at}
+              className={styles.part}
+              data-fate={is}
+              style={{ flexGrow: own }}
+              title={`${number(count)} ${fateOf(kind, is).word} · ${plural(own, "character")}`}
+            />
+          ))}
+        </div>
       </div>
       <span className={styles.words}>
         {plural(items, "message")} <span data-quiet="">{plural(size, "character")}</span>

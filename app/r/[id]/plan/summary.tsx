@@ -1,26 +1,21 @@
 "use client"
 import { useQuery } from "@tanstack/react-query"
 import { type RefObject, useState } from "react"
-import { askPrompt } from "#app/actions/plans.ts"
 import { ExactText } from "#app/ui/exact.tsx"
 import { Waiting } from "#app/ui/frame.tsx"
+import type { SummaryPrompt } from "#lib/plan/summary-prompt.ts"
 import { plural, tokens } from "#lib/view/words.ts"
-import { Refused } from "../ask.ts"
-import type { Written } from "./asked.ts"
+import { ask } from "../ask.ts"
+import { unwritten, type Written } from "./asked.ts"
 import styles from "./summary.module.css"
 
 type PromptProps = { readonly record: string; readonly head: number; readonly preserve: number }
 
-const told = async (asked: PromptProps) => {
-  const answer = await askPrompt(asked)
-  if (answer.ok) return answer.prompt
-  throw new Refused(answer.problem, answer.sentence)
-}
-
-const Prompt = (props: PromptProps) => {
+const Prompt = ({ record, head, preserve }: PromptProps) => {
   const { data, error } = useQuery({
-    queryKey: ["summary prompt", props.record, props.head, props.preserve],
-    queryFn: () => told(props),
+    queryKey: ["summary prompt", record, head, preserve],
+    queryFn: ({ signal }) =>
+      ask<SummaryPrompt>(`/r/${encodeURIComponent(record)}/plan/prompt`, { head, preserve }, signal),
     retry: false,
   })
   if (error !== null) return <p role="alert">{error.message}</p>
@@ -71,7 +66,7 @@ export const Summary = ({ written, write, field, ...of }: Props) => {
         aria-keyshortcuts="s"
         placeholder="What the agent has to know to go on: what was wanted, decided and done, what is open."
         value={summary}
-        onChange={({ target: { value } }) => write({ summary: value })}
+        onChange={({ target: { value } }) => write(value === "" ? unwritten : { ...written, summary: value })}
       />
       <div>
         <button

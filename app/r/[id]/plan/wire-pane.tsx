@@ -70,12 +70,7 @@ export const WirePane = (props: Props) => {
         <h2>
           <b>The wire</b>
         </h2>
-        <TargetTabs
-          targets={of.targets}
-          target={model.target}
-          differences={noCounts}
-          onChange={model.choose}
-        />
+        <TargetTabs targets={of.targets} target={model.target} onChange={model.choose} />
         <div className={styles.others}>
           <TargetPicker
             targets={of.targets}
