@@ -63,7 +63,6 @@ test("a long session is compacted by hand, talked on with, and taken back", asyn
   await expect(summary(page)).toHaveValue(inShort)
   await compared(page)
   await expect(wire(page)).toContainText("lose their cache")
-  await expect(wire(page)).toContainText("Signed reasoning")
   await expect(wire(page)).toContainText(`[Summary of earlier conversation]\\n${inShort.slice(0, 30)}`)
   expect(await wireOf(app, record)).toBe(before)
 
@@ -116,6 +115,11 @@ for (const [kind, address, words] of acts)
     if (kind === "compaction") await summary(page).fill(inShort)
     await expect(line(page)).toContainText(words)
     await compared(page)
+    if (kind === "compaction")
+      await expect(wire(page).getByRole("link", { name: "3.0", exact: true })).toHaveAttribute(
+        "href",
+        `/r/${record}?target=anthropic&block=3.0`,
+      )
     expect(await headOf(app, record)).toBe(head)
     await page.keyboard.press("Escape")
     await apply(page).focus()
@@ -235,7 +239,7 @@ test("while a turn is at work nothing but a fork can be applied, and the page sa
   await expect(apply(page)).toBeEnabled({ timeout: 40_000 })
 })
 
-test("what cannot be done is one sentence", async ({ page, app }) => {
+test("what cannot be done is one sentence", async ({ page, app, watched }) => {
   const record = await putRecord(app.data, "Small", [header(), user("hi"), agent("hello")])
   await open(page, record, "repair")
   await expect(page.getByRole("alert").first()).toHaveText(/^There is nothing for a repair to do here/)
@@ -247,12 +251,8 @@ test("what cannot be done is one sentence", async ({ page, app }) => {
     "Entry 2 is a message that cannot be taken back",
   )
   await page.goto(`/r/${record}/plan/nonsense`)
-  await expect(
-    page
-      .getByText("404")
-      .or(page.getByText("not here", { exact: false }))
-      .first(),
-  ).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Not here" })).toBeVisible()
+  watched.complaints.length = 0 // the browser's own note of the refusal
 })
 
 const scripts = `<script>window.owned = 1</script><img src=x onerror="window.owned = 2">\u202e\u0000 end`

@@ -53,6 +53,9 @@ const entryNumbers = (first: Seq, count: number): string =>
     ? `entry ${number(first)}`
     : `${plural(count, "entry", "entries")}, ${number(first)} – ${number(first + count - 1)}`
 
+const stretch = (from: Seq, to: Seq): string =>
+  from === to ? `entry ${number(from)}` : `entries ${number(from)} – ${number(to)}`
+
 const undone = (drafts: readonly Draft[], entries: readonly Entry[]): string => {
   const of = drafts.flatMap((draft) => (draft.kind === "undo" ? [draft.of] : []))
   const kind = entries[(of[0] ?? 0) - 1]?.kind
@@ -63,7 +66,7 @@ const undone = (drafts: readonly Draft[], entries: readonly Entry[]): string => 
 const whatOf = ({ drafts }: Pick<Plan, "drafts">, entries: readonly Entry[]): string => {
   const [draft] = drafts
   if (draft?.kind === "compaction" && draft.covers !== null)
-    return `a compaction of entries ${number(draft.covers[0])} – ${number(draft.covers[1])}`
+    return `a compaction of ${stretch(draft.covers[0], draft.covers[1])}`
   if (draft?.kind === "rewind")
     return `a rewind to entry ${number(draft.to)}, which ${draft.keep ? "stays" : "goes too"}`
   if (draft?.kind === "undo") return `the undo of ${undone(drafts, entries)}`
