@@ -22,6 +22,10 @@ const counted: Readonly<Record<string, (n: number) => string>> = {
   signed: (n) => `leaves ${count(n, "quote")} in signed text`,
 }
 
+/** What a plan counts, a few words each; what comes to nothing is not told. */
+export const countWords = (counts: Plan["counts"]): readonly string[] =>
+  Object.entries(counts).flatMap(([name, n]) => (n === 0 ? [] : [counted[name]?.(n) ?? `${name}: ${n}`]))
+
 /** What a plan does to the record, a line each. */
 export const planLines = (plan: Plan): readonly string[] => [
   planKinds[plan.kind],
@@ -37,9 +41,7 @@ export const planLines = (plan: Plan): readonly string[] => [
   ...(plan.rounds.length === 0
     ? []
     : [`rounds affected: ${plan.rounds.length} (from entry ${plan.rounds[0]} on)`]),
-  ...Object.entries(plan.counts).flatMap(([name, n]) =>
-    n === 0 ? [] : [counted[name]?.(n) ?? `${name}: ${n}`],
-  ),
+  ...countWords(plan.counts),
 ]
 
 /** What a plan does to the wire, a line each; tokens are estimates and carry `~`. */

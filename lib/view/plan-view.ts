@@ -3,6 +3,7 @@ import type { Plan, PlanKind } from "#lib/plan/plan.ts"
 import type { Entry, Seq } from "#lib/record/entry.ts"
 import { type Fates, fatesOf } from "./plan-fates.ts"
 import { type Figures, figuresOf } from "./plan-figures.ts"
+import { countWords } from "./plan-lines.ts"
 import { appendWords, movedWords } from "./plan-words.ts"
 
 /** A plan for the screen: what it does to the line and to the wire. Plain data; nothing in it can be applied. */
@@ -10,7 +11,8 @@ export type PlanView = Fates & {
   readonly kind: PlanKind
   readonly head: Seq
   readonly rounds: number
-  readonly counts: Plan["counts"]
+  /** What it counts, in words: how much is cleared, how many quotes are repaired. */
+  readonly counts: readonly string[]
   /** Where the cut was moved back to, and why. */
   readonly moved?: string
   /** What applying writes. */
@@ -27,7 +29,7 @@ export const planView = (entries: readonly Entry[], plan: Plan, effect: Effect |
     kind: plan.kind,
     head: plan.head,
     rounds: plan.rounds.length,
-    counts: plan.counts,
+    counts: countWords(plan.counts),
     ...(moved === undefined ? {} : { moved }),
     appends: appendWords(plan, entries),
     ...(effect === undefined ? {} : { figures: figuresOf(effect) }),

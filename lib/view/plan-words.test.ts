@@ -68,7 +68,7 @@ test("a view without a later wire has no figures, and is plain data", () => {
   if (!plan.ok) throw new Error(plan.problem.id)
   const view = planView(talk, plan.value, undefined)
   expect(view.figures).toBeUndefined()
-  expect(view.counts).toEqual({ quotes: 2, signed: 0 })
+  expect(view.counts).toEqual(["repairs 2 quotes"])
   expect(JSON.parse(JSON.stringify(view))).toEqual(view)
 })
 

@@ -182,6 +182,11 @@ export const LinePane = (props: Props) => {
             {number(count)} {word}
           </span>
         ))}
+        {plan.counts.map((words) => (
+          <span key={words} data-quiet="">
+            {words}
+          </span>
+        ))}
         {plan.rounds === 0 ? null : <span data-quiet="">{plural(plan.rounds, "round")} touched</span>}
       </div>
       <List key={plan.kind} {...props} />
