@@ -24,12 +24,13 @@ export type PlanView = Fates & {
 /** A plan as a page shows it; `effect` is absent for one that cannot be applied yet. */
 export const planView = (entries: readonly Entry[], plan: Plan, effect: Effect | undefined): PlanView => {
   const moved = movedWords(plan)
+  const { results: _, ...counts } = plan.counts // as many as there are messages that change
   return {
     ...fatesOf(entries, plan),
     kind: plan.kind,
     head: plan.head,
     rounds: plan.rounds.length,
-    counts: countWords(plan.counts),
+    counts: countWords(counts),
     ...(moved === undefined ? {} : { moved }),
     appends: appendWords(plan, entries),
     ...(effect === undefined ? {} : { figures: figuresOf(effect) }),

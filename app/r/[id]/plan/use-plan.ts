@@ -1,5 +1,5 @@
 "use client"
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query"
 import { useEffect, useMemo, useState } from "react"
 import { applyPlan, askPlan } from "#app/actions/plans.ts"
 import { useSettled } from "#app/ui/use-settled.ts"
@@ -115,8 +115,7 @@ export const usePlan = (props: PlanProps): PlanModel => {
   const ask = useMemo(() => askOf(chosen, settled), [chosen, settled])
   const answer = useQuery({
     queryKey: ["plan", record, head, target, ask],
-    queryFn: () => told({ record, head, target, ask: ask as PlanAsk }), // enabled only where there is one
-    enabled: ask !== undefined,
+    queryFn: ask === undefined ? skipToken : () => told({ record, head, target, ask }),
     placeholderData: keepPreviousData,
     retry: false,
   })
