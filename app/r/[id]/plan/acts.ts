@@ -1,0 +1,60 @@
+"use server"
+import { z } from "zod"
+import { withDatabase } from "#db/shared.ts"
+import { type Applied, applyStored, planStored } from "#lib/live/plans.ts"
+import { targetNamed } from "#lib/live/targets.ts"
+import { type PlanAsk, planAsk } from "#lib/plan/ask.ts"
+import { type Outcome, type Problem, refused } from "#lib/record/problem.ts"
+import { effectLines, planLines } from "#lib/view/plan-lines.ts"
+import { sentenceOf } from "#lib/view/problems.ts"
+
+type Refusal = { readonly ok: false; readonly problem: Problem; readonly sentence: string }
+
+/** A plan in a few lines: `head` is the entry up to which it was made, `means` says what such an act does. */
+export type PlanBrief = {
+  readonly head: number
+  readonly means: string
+  readonly record: readonly string[]
+  readonly wire: readonly string[]
+}
+
+export type BriefAnswer = { readonly ok: true; readonly brief: PlanBrief } | Refusal
+export type AppliedAnswer = { readonly ok: true; readonly applied: Applied } | Refusal
+
+type ActAsked = { readonly record: string; readonly plan: PlanAsk }
+
+const record = z.string().min(1).max(200)
+const briefly = z.strictObject({ record, plan: planAsk, target: z.string().min(1).max(100) })
+const applying = z.strictObject({ record, plan: planAsk, head: z.int().nonnegative() })
+
+const refusal = (problem: Problem): Refusal => ({ ok: false, problem, sentence: sentenceOf(problem) })
+
+const unfit = (name: string, error: z.ZodError): Refusal =>
+  refusal(refused("query-invalid", { name, why: z.prettifyError(error) }).problem)
+
+/** One outcome out of what the store gave, and what it was asked for. */
+const flat = <Value>(outcome: Outcome<Outcome<Value>>): Outcome<Value> =>
+  outcome.ok ? outcome.value : outcome
+
+/** What an act on a record would do, in a few lines, its wire for a target; changes nothing. */
+export const planBriefly = async (input: ActAsked & { readonly target: string }): Promise<BriefAnswer> => {
+  const parsed = briefly.safeParse(input)
+  if (!parsed.success) return unfit("plan", parsed.error)
+  const { record, plan: ask, target: named } = parsed.data
+  const target = targetNamed(named)
+  if (!target.ok) return refusal(target.problem)
+  const planned = flat(await withDatabase((db) => planStored(db, record, ask, target.value)))
+  if (!planned.ok) return refusal(planned.problem)
+  const { plan, effect } = planned.value
+  const [means = "", ...lines] = planLines(plan)
+  return { ok: true, brief: { head: plan.head, means, record: lines, wire: effectLines(effect) } }
+}
+
+/** Does what was planned for a record of `head` entries; answers where it came to stand. */
+export const applyPlan = async (input: ActAsked & { readonly head: number }): Promise<AppliedAnswer> => {
+  const parsed = applying.safeParse(input)
+  if (!parsed.success) return unfit("plan", parsed.error)
+  const { record, plan: ask, head } = parsed.data
+  const applied = flat(await withDatabase((db) => applyStored(db, record, ask, head)))
+  return applied.ok ? { ok: true, applied: applied.value } : refusal(applied.problem)
+}
