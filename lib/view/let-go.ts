@@ -46,11 +46,20 @@ export const actVerbs = { rewind: "Go back", undo: "Take back", fork: "Fork" } s
   string
 >
 
+/** What a plan came to: where the cut stands if it was moved, and how many messages went. */
+export type Came = { readonly moved?: { readonly to: Seq }; readonly dropped: number }
+
+/** Where a rewind came to: the entry that was asked for, or the one before a round that it would have split. */
+const placeWords = ({ to, keep }: Extract<Act, { readonly kind: "rewind" }>, { moved }: Came): string => {
+  if (moved?.to === 0) return "the beginning"
+  return moved === undefined ? `${keep ? "" : "before "}entry ${number(to)}` : `entry ${number(moved.to)}`
+}
+
 /** `seqs`: the entries that the act was appended as. */
-export const doneWords = (act: Act, seqs: readonly Seq[]): string => {
+export const doneWords = (act: Act, came: Came, seqs: readonly Seq[]): string => {
   if (act.kind === "fork") return `Forked from entry ${number(act.through)}.`
-  if (act.kind === "undo") return `Took ${entriesWords(act.of)} back, with ${entriesWords(seqs)}.`
-  return `Went back to ${act.keep ? "" : "before "}entry ${number(act.to)}, with ${entriesWords(seqs)}.`
+  if (act.kind === "undo") return `Took ${entriesWords(act.of)} back by ${entriesWords(seqs)}.`
+  return `Went back to ${placeWords(act, came)}: ${plural(came.dropped, "message")} let go by ${entriesWords(seqs)}.`
 }
 
 /** The acts that begin at an entry, with their keys. */

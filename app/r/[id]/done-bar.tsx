@@ -9,12 +9,24 @@ export const DoneBar = ({ letting: { done, plan, dismiss } }: { readonly letting
     <div className={styles.place} data-done={done === undefined ? undefined : ""}>
       <p role="status">{done?.words}</p>
       {undo === undefined ? null : (
-        <button type="button" data-button="" aria-keyshortcuts="u" onClick={() => plan(undo)}>
+        <button
+          type="button"
+          data-button=""
+          data-after-act=""
+          aria-keyshortcuts="u"
+          onClick={() => plan(undo)}
+        >
           Undo <kbd data-key="">u</kbd>
         </button>
       )}
       {done === undefined ? null : (
-        <button type="button" data-button="plain" aria-label="Dismiss" onClick={dismiss}>
+        <button
+          type="button"
+          data-button="plain"
+          data-after-act={undo === undefined ? "" : undefined}
+          aria-label="Dismiss"
+          onClick={dismiss}
+        >
           ×
         </button>
       )}

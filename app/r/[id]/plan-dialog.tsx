@@ -4,20 +4,22 @@ import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { type ReactNode, useRef, useState } from "react"
 import type { Applied } from "#lib/live/plans.ts"
-import { type Act, actTitle, actVerbs } from "#lib/view/let-go.ts"
+import { type Act, actTitle, actVerbs, type Came } from "#lib/view/let-go.ts"
 import { planHref } from "#lib/view/plan-address.ts"
 import { applyPlan, type BriefAnswer, type PlanBrief, planBriefly } from "./plan/acts.ts"
 import styles from "./plan-dialog.module.css"
 
 type Of = { readonly record: string; readonly target: string; readonly act: Act }
 
+type Doing = (came: Came, applied: Applied) => void
+
 /** The plan of an act, worked out anew whenever it is asked for; and doing it, which says why it was refused. */
-const usePlan = ({ record, target, act }: Of, onDone: (applied: Applied) => void) => {
+const usePlan = ({ record, target, act }: Of, onDone: Doing) => {
   const [refusal, setRefusal] = useState("")
   const [isBusy, setBusy] = useState(false)
   const planned = useQuery({
     queryKey: ["plan", record, target, act],
-    queryFn: () => planBriefly({ record, target, plan: act }),
+    queryFn: () => planBriefly({ record, target, ask: act }),
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -31,8 +33,8 @@ const usePlan = ({ record, target, act }: Of, onDone: (applied: Applied) => void
     if (isBusy || answer?.ok !== true) return
     setBusy(true)
     try {
-      const done = await applyPlan({ record, plan: act, head: answer.brief.head })
-      if (done.ok) onDone(done.applied)
+      const done = await applyPlan({ record, ask: act, head: answer.brief.head })
+      if (done.ok) onDone(answer.brief, done.applied)
       else setRefusal(done.sentence)
     } catch {
       setRefusal("The server does not answer; see whether it runs, and try again.")
@@ -59,6 +61,11 @@ const Lines = ({ title, lines }: { readonly title: string; readonly lines: reado
 const Brief = ({ brief }: { readonly brief: PlanBrief }) => (
   <>
     <p data-quiet="">{brief.means}</p>
+    {brief.moved === undefined ? null : (
+      <p className={styles.moved} data-how="altered">
+        <span aria-hidden="true">≈</span> {brief.moved.words}
+      </p>
+    )}
     <Lines title="The record" lines={brief.record} />
     <Lines title="What crosses" lines={brief.wire} />
   </>
@@ -76,7 +83,7 @@ const Worked = ({
   return answer.ok ? <Brief brief={answer.brief} /> : <p role="alert">{answer.sentence}</p>
 }
 
-type PlannedProps = Of & { readonly onDone: (applied: Applied) => void; readonly children: ReactNode }
+type PlannedProps = Of & { readonly onDone: Doing; readonly children: ReactNode }
 
 /** The plan, and what can be done with it: the first button is what Enter does. */
 const Planned = ({ children, onDone, ...of }: PlannedProps) => {
@@ -117,12 +124,23 @@ type Props = {
   /** What is about to be done; undefined where nothing is, and the dialog is closed. */
   readonly act: Act | undefined
   readonly onLeave: () => void
-  readonly onDone: (act: Act, applied: Applied) => void
+  readonly onDone: (act: Act, came: Came, applied: Applied) => void
 }
 
 /** Shows what an act on a record would do, worked out for a target, and does it on Enter; Escape leaves the record as it is. */
 export const PlanDialog = ({ record, target, act, onLeave, onDone }: Props) => {
   const popup = useRef<HTMLDivElement>(null)
+  const isDone = useRef(false)
+  const finish: Props["onDone"] = (...how) => {
+    isDone.current = true
+    onDone(...how)
+  }
+  /** Where the keyboard goes on: to what was done, else to where it was. */
+  const goOn = (): HTMLElement | boolean => {
+    const after = isDone.current ? document.querySelector<HTMLElement>("[data-after-act]") : null
+    isDone.current = false
+    return after ?? true
+  }
   return (
     <AlertDialog.Root open={act !== undefined} onOpenChange={(open) => (open ? undefined : onLeave())}>
       <AlertDialog.Portal>
@@ -131,12 +149,13 @@ export const PlanDialog = ({ record, target, act, onLeave, onDone }: Props) => {
           data-dialog=""
           className={styles.dialog}
           ref={popup}
+          finalFocus={goOn}
           initialFocus={() => popup.current?.querySelector<HTMLElement>("[data-first]") ?? true}
         >
           {act === undefined ? null : (
             <>
               <AlertDialog.Title data-title="">{actTitle(act)}</AlertDialog.Title>
-              <Planned {...{ record, target, act }} onDone={(applied) => onDone(act, applied)}>
+              <Planned {...{ record, target, act }} onDone={(came, applied) => finish(act, came, applied)}>
                 <AlertDialog.Close data-button="plain">
                   Cancel <kbd data-key="">Esc</kbd>
                 </AlertDialog.Close>

@@ -1,13 +1,13 @@
 "use client"
 import { useCallback, useMemo, useState } from "react"
 import type { Applied } from "#lib/live/plans.ts"
-import { type Act, doneWords } from "#lib/view/let-go.ts"
+import { type Act, type Came, doneWords } from "#lib/view/let-go.ts"
 
 /** What was done last: in words, and the act that would take it back, if one would. */
 export type Done = { readonly words: string; readonly undo: Act | undefined }
 
-const doneOf = (act: Act, { seqs }: Applied): Done => ({
-  words: doneWords(act, seqs),
+const doneOf = (act: Act, came: Came, { seqs }: Applied): Done => ({
+  words: doneWords(act, came, seqs),
   undo: act.kind === "rewind" ? { kind: "undo", of: seqs } : undefined,
 })
 
@@ -18,9 +18,9 @@ export const useLettingGo = (then: (act: Act, applied: Applied) => void) => {
   const leave = useCallback(() => plan(undefined), [])
   const dismiss = useCallback(() => setDone(undefined), [])
   const finish = useCallback(
-    (was: Act, applied: Applied): void => {
+    (was: Act, came: Came, applied: Applied): void => {
       plan(undefined)
-      setDone(was.kind === "fork" ? undefined : doneOf(was, applied))
+      setDone(was.kind === "fork" ? undefined : doneOf(was, came, applied))
       then(was, applied)
     },
     [then],
