@@ -1,5 +1,5 @@
 import type { PlanAsk } from "#lib/plan/ask.ts"
-import type { Entry, Seq } from "#lib/record/entry.ts"
+import type { Entry, EntryOf, Seq } from "#lib/record/entry.ts"
 import { number, type OutReason, plural } from "./words.ts"
 
 /** By what entry something was taken out of the line, as far as that is known. */
@@ -23,6 +23,13 @@ export const actWords = (act: Entry | undefined): string => {
   if (act?.kind === "undo") return `by taking entry ${number(act.of)} back`
   return "by going back"
 }
+
+/** What was done to a block that another stands for. */
+export const insteadWords = {
+  cleared: "Cleared",
+  trimmed: "Trimmed",
+  repaired: "Repaired",
+} satisfies Record<EntryOf<"replacement">["reason"], string>
 
 /** What a folded stretch of a conversation says of itself. */
 export const stretchWords = (count: number, words: string): string =>

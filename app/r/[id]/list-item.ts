@@ -28,6 +28,9 @@ export const entryOf = (id: string | undefined): number | undefined => {
   return seq === undefined ? undefined : Number(seq)
 }
 
+/** Whether a row is of entries beside the conversation, such as an act on the line. */
+export const isEntryRow = (id: string | undefined): boolean => /^e\d/.test(id ?? "")
+
 /** What a row is known by: its key, or a name of its own for what is no crossing. */
 export const idOf = (item: ListItem, rows: Index): string => {
   if (item.is === "missing") return "missing"

@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef } from "react"
 import type { Applied } from "#lib/live/plans.ts"
 import { recordHref } from "#lib/view/address.ts"
 import type { Act } from "#lib/view/let-go.ts"
-import { entryOf } from "./list-item.ts"
+import { entryOf, isEntryRow } from "./list-item.ts"
 import { go } from "./use-address.ts"
 import type { Focus } from "./use-focus.ts"
 import { useLettingGo } from "./use-letting-go.ts"
@@ -54,7 +54,8 @@ export const useInspectorActs = (
 ) => {
   const letting = useLettingGo(useThen(model, focus))
   const { plan, done } = letting
-  const seq = entryOf(focus.focus)
+  const focused = focus.focus
+  const seq = entryOf(focused)
   const acts = useMemo((): InspectorActs => {
     const from = (make: (seq: number) => Act) => (): void =>
       seq === undefined ? say(noEntry) : plan(make(seq))
@@ -63,12 +64,12 @@ export const useInspectorActs = (
       backBefore: from((to) => ({ kind: "rewind", to, keep: false })),
       fork: from((through) => ({ kind: "fork", through })),
       undo: () => {
-        const here = undoHere.current
+        const here = undoHere.current ?? (isEntryRow(focused) ? seq : undefined)
         const act = here === undefined ? done?.undo : ({ kind: "undo", of: [here] } as const)
         if (act === undefined) say(nothingToUndo)
         else plan(act)
       },
     }
-  }, [seq, plan, done, undoHere, say])
+  }, [focused, seq, plan, done, undoHere, say])
   return { letting, acts }
 }

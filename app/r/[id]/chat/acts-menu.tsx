@@ -14,7 +14,8 @@ type Offered = { readonly key: string; readonly label: string; readonly run: () 
 export const useActsFrom = (card: SaidCard): readonly Offered[] => {
   const { plan, isReadOnly } = useActs()
   if (isReadOnly || card.isDraft) return []
-  const { seq, through } = card
+  const { seq, through, pieces } = card
+  const replaced = pieces.flatMap(({ instead }) => (instead === undefined ? [] : [instead.by]))
   const anew = canBeEdited(card)
   return [
     { key: "r", label: "Go back to here", run: () => plan({ kind: "rewind", to: through, keep: true }) },
@@ -24,6 +25,15 @@ export const useActsFrom = (card: SaidCard): readonly Offered[] => {
       run: () => plan({ kind: "rewind", to: seq, keep: false }, anew ? card : undefined),
     },
     { key: "y", label: "Fork from here", run: () => plan({ kind: "fork", through }) },
+    ...(replaced.length === 0
+      ? []
+      : [
+          {
+            key: "u",
+            label: "Take back what stands for other blocks here",
+            run: () => plan({ kind: "undo", of: replaced }),
+          },
+        ]),
   ]
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { Instead } from "#lib/view/chat.ts"
 import { clip, opened } from "#lib/view/clip.ts"
+import { insteadWords } from "#lib/view/let-go.ts"
 import { number } from "#lib/view/words.ts"
 import { askBlockText } from "../copies.ts"
 import { useActs } from "./acts.ts"
@@ -29,11 +30,12 @@ export const InsteadView = ({ instead: { of, by, why } }: { readonly instead: In
           aria-expanded={isOpen}
           onClick={() => setOpen((now) => !now)}
         >
-          <span aria-hidden="true">{isOpen ? "▾" : "▸"}</span> {why} by entry {number(by)}; what stood here
+          <span aria-hidden="true">{isOpen ? "▾" : "▸"}</span>{" "}
+          <span className={styles.mark} aria-hidden="true">
+            ×
+          </span>{" "}
+          {insteadWords[why]} by entry {number(by)}: what stood here
         </button>
-        <span className={styles.mark} aria-hidden="true">
-          ×
-        </span>
         <UndoButton of={by} />
       </div>
       {isOpen && data !== undefined ? (

@@ -70,7 +70,11 @@ const StretchFold = ({ stretch, label, children }: FoldProps) => {
           aria-expanded={isOpen}
           onClick={() => setOpen((now) => !now)}
         >
-          <span aria-hidden="true">{isOpen ? "▾" : "▸"}</span> {label}
+          <span aria-hidden="true">{isOpen ? "▾" : "▸"}</span>{" "}
+          <span className={styles.mark} aria-hidden="true">
+            ×
+          </span>{" "}
+          {label}
         </button>
         {children}
       </div>
@@ -94,9 +98,6 @@ export const LetGoView = ({ card }: { readonly card: Extract<Card, { readonly is
       onKeyDown={onKeyDown}
     >
       <StretchFold stretch={stretch} label={words}>
-        <span className={styles.mark} aria-hidden="true">
-          ×
-        </span>
         {canUndo ? <UndoButton of={stretch.by} /> : null}
       </StretchFold>
     </li>
@@ -123,9 +124,6 @@ export const SummaryView = ({ card }: { readonly card: Extract<Card, { readonly 
             stretch={stands}
             label={`The summary stands for ${plural(stands.count, "message")}, covered by entry ${number(seq)}`}
           >
-            <span className={styles.mark} aria-hidden="true">
-              ×
-            </span>
             <UndoButton of={seq} />
           </StretchFold>
         </div>
