@@ -56,12 +56,16 @@ const work = async (read: Found, ask: PlanAsk): Promise<Outcome<Worked>> => {
 const asked = ({ record, target, head }: AskedPlan) =>
   found({ record, target, asOf: head, vision: undefined })
 
-/** What an act would do, for the screen; writes nothing. Problems: those of `found` and of the plan. */
-export const planned = async (of: AskedPlan): Promise<Outcome<PlanView>> => {
+/** A plan, worked out; writes nothing. Problems: those of `found` and of the plan. */
+export const worked = async (of: AskedPlan): Promise<Outcome<Worked>> => {
   const read = await asked(of)
-  if (!read.ok) return read
-  const worked = await work(read.value, of.ask)
-  return worked.ok ? fine(worked.value.view) : worked
+  return read.ok ? work(read.value, of.ask) : read
+}
+
+/** What an act would do, for the screen. Problems as `worked`. */
+export const planned = async (of: AskedPlan): Promise<Outcome<PlanView>> => {
+  const plan = await worked(of)
+  return plan.ok ? fine(plan.value.view) : plan
 }
 
 const diffOf = ({ before, after, cut }: Effect, { target }: Found): RequestDiff =>

@@ -1,4 +1,5 @@
 import type { Entry, Seq } from "#lib/record/entry.ts"
+import type { Acts } from "./acts.ts"
 import { causeWords } from "./let-go.ts"
 import type { CrossingRow, Row } from "./row.ts"
 import { moment, type OutReason, outReasons, plural } from "./words.ts"
@@ -8,8 +9,8 @@ export type Fold = {
   readonly from: number
   readonly to: number
   readonly why: OutReason | "tools"
-  /** The entry that took the run out of the line; an undo of it gives the run back. */
-  readonly by?: Seq
+  /** The entries of the act that took the run out of the line, where an undo can take it back. */
+  readonly undo?: readonly Seq[]
   readonly label: string
 }
 
@@ -50,11 +51,11 @@ const label = (
   return `${plural(seqs.length, "entry", "entries")}${when}, ${causeWords(why, by, entries)}`
 }
 
-/** The runs of an order that fold, in order; they do not overlap. `by`: the entry that took a row's block out of the line. */
+/** The runs of an order that fold, in order; they do not overlap. */
 export const folds = (
   order: readonly Row[],
   entries: readonly Entry[],
-  by: (row: CrossingRow) => Seq | undefined,
+  { by, inForce }: Pick<Acts, "by" | "inForce">,
 ): readonly Fold[] => {
   const found: Fold[] = []
   const byOf = (row: Row): Seq | undefined =>
@@ -75,14 +76,11 @@ export const folds = (
       else if (same !== undefined || why === "tools" || !passes(row)) break
     }
     const run = order.slice(from, to).flatMap((row) => (row.is === "crossing" ? [row] : []))
-    if (run.length > least)
-      found.push({
-        from,
-        to,
-        why,
-        ...(cause === undefined ? {} : { by: cause }),
-        label: label(why, cause, run, entries),
-      })
+    if (run.length > least) {
+      const undo = cause === undefined ? undefined : inForce(cause)
+      const words = label(why, cause, run, entries)
+      found.push({ from, to, why, ...(undo === undefined ? {} : { undo }), label: words })
+    }
     from = to
   }
   return found

@@ -5,10 +5,10 @@ import { stretches } from "./stretches.ts"
 const count = (n: number, one: string, many = `${one}s`): string =>
   `${n.toLocaleString("en")} ${n === 1 ? one : many}`
 
-const change = (before: number, after: number): string =>
+const change = (before: number, after: number, guess: "" | "~" = ""): string =>
   before === after
-    ? `${before.toLocaleString("en")}, as before`
-    : `${before.toLocaleString("en")} before, ${after.toLocaleString("en")} after`
+    ? `${guess}${before.toLocaleString("en")}, as before`
+    : `${guess}${before.toLocaleString("en")} before, ${guess}${after.toLocaleString("en")} after`
 
 const errors = ({ findings }: Side): number => findings.filter(({ severity }) => severity === "error").length
 
@@ -54,7 +54,7 @@ export const effectLines = ({
   reasoningLost,
 }: Effect): readonly string[] => [
   `wire for ${target}, bytes: ${change(before.bytes, after.bytes)}`,
-  `tokens: ~${change(before.tokens, after.tokens)}`,
+  `tokens: ${change(before.tokens, after.tokens, "~")}`,
   cut === undefined
     ? "The former wire stands at the beginning of the new one: nothing loses its cache."
     : `The wires part at byte ${cut.byte.toLocaleString("en")}: ~${cache.lost.toLocaleString("en")} tokens lose their cache.`,

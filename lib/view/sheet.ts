@@ -66,7 +66,7 @@ export const sheet = (record: RecordLog, projection: Projection): Sheet => {
   const { aligned, wire } = rows({ entries, crossings })
   const summary = summaryInForce(aligned)
   const acts = actsOf(entries, summary)
-  const alignedFolds = folds(aligned, entries, acts.by)
+  const alignedFolds = folds(aligned, entries, acts)
   const inWire = wire.flatMap((number) => aligned[number] ?? [])
   const readings = readingsOf(projection.wire, crossings)
   const findings = once(() => placed(findingsOf(projection), aligned))
@@ -78,7 +78,7 @@ export const sheet = (record: RecordLog, projection: Projection): Sheet => {
     crossings,
     rows: aligned,
     order: { rows: aligned.map((_, number) => number), wire },
-    folds: { rows: alignedFolds, wire: folds(inWire, entries, acts.by) },
+    folds: { rows: alignedFolds, wire: folds(inWire, entries, acts) },
     outline: outline(aligned, alignedFolds),
     readings,
     findings,

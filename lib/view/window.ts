@@ -24,8 +24,8 @@ export type CrossingView = {
   readonly facts?: Facts
   /** The entry that took its block out of the line. */
   readonly by?: Seq
-  /** The act of the line that an undo would take back here: its own, or the one that took its block out. */
-  readonly undo?: Seq
+  /** The entries of the act that an undo would take back here: its own, or the one that took its block out. */
+  readonly undo?: readonly Seq[]
   readonly word: string
   readonly seq?: Seq
   readonly at?: string
@@ -55,8 +55,8 @@ export type EntryView = {
     readonly at?: string
     readonly kind: string
     readonly text: string
-    /** An act of the line that an undo would take back. */
-    readonly undo?: true
+    /** The entries of the act that an undo would take back here. */
+    readonly undo?: readonly Seq[]
   }[]
 }
 
@@ -68,13 +68,16 @@ const entryView = ({ acts }: Sheet, row: EntryRow, number: number): EntryView =>
   number,
   key: row.key,
   seq: row.seq,
-  lines: row.entries.slice(0, 40).map((entry) => ({
-    seq: entry.seq,
-    ...(entry.at === null ? {} : { at: entry.at }),
-    kind: entry.kind,
-    text: [entryLine(entry), ...acts.fate(entry)].join(" · "),
-    ...(acts.isInForce(entry.seq) ? { undo: true } : {}),
-  })),
+  lines: row.entries.slice(0, 40).map((entry) => {
+    const undo = acts.inForce(entry.seq)
+    return {
+      seq: entry.seq,
+      ...(entry.at === null ? {} : { at: entry.at }),
+      kind: entry.kind,
+      text: [entryLine(entry), ...acts.fate(entry)].join(" · "),
+      ...(undo === undefined ? {} : { undo }),
+    }
+  }),
 })
 
 const storedSide = (

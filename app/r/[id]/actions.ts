@@ -16,8 +16,8 @@ export type RowActions = {
   readonly pair: (id: string) => void
   /** Shows what an act would do, to be done or left. */
   readonly plan: (act: Act) => void
-  /** The act that an undo would take back at the focused row. */
-  readonly undoHere: RefObject<number | undefined>
+  /** The entries of the act that an undo would take back at the focused row. */
+  readonly undoHere: RefObject<readonly number[] | undefined>
 }
 
 export type Copied = "block" | "message" | "piece" | "body" | "curl" | "link"

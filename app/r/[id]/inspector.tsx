@@ -100,7 +100,7 @@ export const Inspector = (props: InspectorProps) => {
   const router = useRouter()
   const compareHref = targetsHref(record.id, { ...askedOf(address), target: model.wanted.target })
   const compare = useCallback(() => router.push(compareHref), [router, compareHref])
-  const undoHere = useRef<number | undefined>(undefined)
+  const undoHere = useRef<readonly number[] | undefined>(undefined)
   const { letting, acts } = useInspectorActs(model, focus, undoHere, say)
   const showCopy = (): void => setCopyMenu(true)
   useInspectorKeys(model, focus, { targets, handle, showKeys, compare, showCopy, acts })

@@ -27,7 +27,7 @@ export const EntriesRow = ({
         <p key={line.seq} data-kind={line.kind}>
           <span className={styles.seq}>{line.seq}</span>
           <span className={styles.words}>{line.text}</span>
-          {line.undo === undefined ? null : <UndoTool of={line.seq} isFocused={isFocused} />}
+          {line.undo === undefined ? null : <UndoTool of={line.undo} isFocused={isFocused} />}
           {line.at === undefined ? null : <time dateTime={line.at}>{moment(line.at)}</time>}
         </p>
       ))
@@ -76,7 +76,7 @@ export const FoldRow = ({
       </div>
       <div className={styles.folded} data-hatched={fold.why === "tools" ? undefined : ""}>
         <span className={styles.outside}>{open ? null : crossedWords(fold)}</span>
-        {fold.by === undefined ? null : <UndoTool of={fold.by} isFocused={isFocused} />}
+        {fold.undo === undefined ? null : <UndoTool of={fold.undo} isFocused={isFocused} />}
       </div>
     </>
   )

@@ -3,10 +3,11 @@ import { AlertDialog } from "@base-ui/react/alert-dialog"
 import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { type ReactNode, useRef, useState } from "react"
+import { type BriefAnswer, type PlanBrief, planBriefly } from "#app/actions/plan-briefly.ts"
+import { applyPlan } from "#app/actions/plans.ts"
 import type { Applied } from "#lib/live/plans.ts"
 import { type Act, actTitle, actVerbs, type Came } from "#lib/view/let-go.ts"
 import { planHref } from "#lib/view/plan-address.ts"
-import { applyPlan, type BriefAnswer, type PlanBrief, planBriefly } from "./plan/acts.ts"
 import styles from "./plan-dialog.module.css"
 
 type Of = { readonly record: string; readonly target: string; readonly act: Act }

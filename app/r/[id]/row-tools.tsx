@@ -1,7 +1,7 @@
 "use client"
 import { Menu } from "@base-ui/react/menu"
 import { useEffect } from "react"
-import { actsFrom } from "#lib/view/let-go.ts"
+import { actsFrom, actTitle } from "#lib/view/let-go.ts"
 import type { Light } from "#lib/view/packed.ts"
 import type { CrossingView } from "#lib/view/window.ts"
 import { type Copied, useRowActions } from "./actions.ts"
@@ -76,7 +76,13 @@ const ActMenu = ({ seq }: { readonly seq: number }) => {
 }
 
 /** Takes an act back, by `u` too while its row is in focus. */
-export const UndoTool = ({ of, isFocused }: { readonly of: number; readonly isFocused: boolean }) => {
+export const UndoTool = ({
+  of,
+  isFocused,
+}: {
+  readonly of: readonly number[]
+  readonly isFocused: boolean
+}) => {
   const { plan, undoHere } = useRowActions()
   useEffect(() => {
     if (!isFocused) return
@@ -90,8 +96,8 @@ export const UndoTool = ({ of, isFocused }: { readonly of: number; readonly isFo
       type="button"
       className={styles.tool}
       tabIndex={-1}
-      title={`Take entry ${of} back`}
-      onClick={() => plan({ kind: "undo", of: [of] })}
+      title={actTitle({ kind: "undo", of })}
+      onClick={() => plan({ kind: "undo", of })}
     >
       Undo {isFocused ? <kbd>u</kbd> : null}
     </button>

@@ -45,11 +45,11 @@ const useThen = ({ laid }: Model, { goTo }: Focus) => {
   )
 }
 
-/** What the inspector can do to its record; `undoHere`: the act that an undo would take back at the focused row. */
+/** What the inspector can do to its record; `undoHere`: the entries of the act that an undo would take back at the focused row. */
 export const useInspectorActs = (
   model: Model,
   focus: Focus,
-  undoHere: RefObject<number | undefined>,
+  undoHere: RefObject<readonly number[] | undefined>,
   say: (note: string) => void,
 ) => {
   const letting = useLettingGo(useThen(model, focus))
@@ -64,8 +64,8 @@ export const useInspectorActs = (
       backBefore: from((to) => ({ kind: "rewind", to, keep: false })),
       fork: from((through) => ({ kind: "fork", through })),
       undo: () => {
-        const here = undoHere.current ?? (isEntryRow(focused) ? seq : undefined)
-        const act = here === undefined ? done?.undo : ({ kind: "undo", of: [here] } as const)
+        const here = undoHere.current ?? (seq !== undefined && isEntryRow(focused) ? [seq] : undefined)
+        const act = here === undefined ? done?.undo : ({ kind: "undo", of: here } as const)
         if (act === undefined) say(nothingToUndo)
         else plan(act)
       },
