@@ -126,22 +126,37 @@ type Props = {
   readonly act: Act | undefined
   readonly onLeave: () => void
   readonly onDone: (act: Act, came: Came, applied: Applied) => void
+  /** Where the keyboard goes on when it is done; else to what says that it was. */
+  readonly goOn?: () => HTMLElement | null
+}
+
+/** Where the keyboard was before a dialog, and where it goes on behind it. */
+const useReturn = (goOn: Props["goOn"]) => {
+  const before = useRef<Element | null>(null)
+  const isDone = useRef(false)
+  const next = (): Element | null =>
+    isDone.current ? (goOn?.() ?? document.querySelector("[data-after-act]")) : before.current
+  return {
+    open: (): void => {
+      before.current = document.activeElement
+      isDone.current = false
+    },
+    done: (): void => {
+      isDone.current = true
+    },
+    /** The dialog itself would go to a control within what had the focus. */
+    close: (): false => {
+      const to = next()
+      if (to instanceof HTMLElement) queueMicrotask(() => to.focus({ preventScroll: true }))
+      return false
+    },
+  }
 }
 
 /** Shows what an act on a record would do, worked out for a target, and does it on Enter; Escape leaves the record as it is. */
-export const PlanDialog = ({ record, target, act, onLeave, onDone }: Props) => {
+export const PlanDialog = ({ record, target, act, onLeave, onDone, goOn }: Props) => {
   const popup = useRef<HTMLDivElement>(null)
-  const isDone = useRef(false)
-  const finish: Props["onDone"] = (...how) => {
-    isDone.current = true
-    onDone(...how)
-  }
-  /** Where the keyboard goes on: to what was done, else to where it was. */
-  const goOn = (): HTMLElement | boolean => {
-    const after = isDone.current ? document.querySelector<HTMLElement>("[data-after-act]") : null
-    isDone.current = false
-    return after ?? true
-  }
+  const focus = useReturn(goOn)
   return (
     <AlertDialog.Root open={act !== undefined} onOpenChange={(open) => (open ? undefined : onLeave())}>
       <AlertDialog.Portal>
@@ -150,13 +165,22 @@ export const PlanDialog = ({ record, target, act, onLeave, onDone }: Props) => {
           data-dialog=""
           className={styles.dialog}
           ref={popup}
-          finalFocus={goOn}
-          initialFocus={() => popup.current?.querySelector<HTMLElement>("[data-first]") ?? true}
+          finalFocus={focus.close}
+          initialFocus={() => {
+            focus.open()
+            return popup.current?.querySelector<HTMLElement>("[data-first]") ?? true
+          }}
         >
           {act === undefined ? null : (
             <>
               <AlertDialog.Title data-title="">{actTitle(act)}</AlertDialog.Title>
-              <Planned {...{ record, target, act }} onDone={(came, applied) => finish(act, came, applied)}>
+              <Planned
+                {...{ record, target, act }}
+                onDone={(came, applied) => {
+                  focus.done()
+                  onDone(act, came, applied)
+                }}
+              >
                 <AlertDialog.Close data-button="plain">
                   Cancel <kbd data-key="">Esc</kbd>
                 </AlertDialog.Close>

@@ -189,7 +189,7 @@ export const ChatPanel = ({ first }: { readonly first: FirstChat }) => {
   const cards = useMemo(() => cardsOf(chat.items, isRunning), [chat.items, isRunning])
   const toggleBeside = useCallback(() => setBeside((now) => !now), [])
   useChatCommands({ record, say, isRunning, toggleBeside })
-  const { letting, plan } = useChatActs(composer)
+  const { letting, plan, goOn } = useChatActs(composer)
   const { acts, toField } = useCardActs(record, isRunning, say, composer, plan)
   const undoLast = letting.done?.undo
   const onUndo = useCardKeys(undoLast === undefined ? {} : { u: () => plan(undoLast) })
@@ -238,6 +238,7 @@ export const ChatPanel = ({ first }: { readonly first: FirstChat }) => {
         act={letting.act}
         onLeave={letting.leave}
         onDone={letting.finish}
+        goOn={goOn}
       />
     </ActsContext>
   )

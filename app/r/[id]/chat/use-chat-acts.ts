@@ -13,13 +13,15 @@ import type { Say } from "./use-say.ts"
 type SaidCard = Extract<Card, { readonly is: "said" }>
 
 /** Acts on the record from a message; one that leaves to be written anew is taken up once it has left. */
-export const useChatActs = ({ edit }: Composer) => {
+export const useChatActs = ({ edit, field }: Composer) => {
   const router = useRouter()
   const anew = useRef<SaidCard | undefined>(undefined)
+  const isTaken = useRef(false)
   const letting = useLettingGo(
     useCallback(
       (act: Act, { record }: Applied): void => {
         if (act.kind === "fork") router.push(`/r/${encodeURIComponent(record)}/chat`)
+        isTaken.current = anew.current !== undefined
         if (anew.current !== undefined) void edit(anew.current, true)
         anew.current = undefined
       },
@@ -34,7 +36,8 @@ export const useChatActs = ({ edit }: Composer) => {
     },
     [show],
   )
-  return { letting, plan }
+  const goOn = useCallback(() => (isTaken.current ? field.current : null), [field])
+  return { letting, plan, goOn }
 }
 
 /** What the cards can do, and how the keyboard gets back to the message. */
