@@ -168,6 +168,7 @@ test("while a turn runs an act is refused with what to do next", async ({ start,
   await ask(page, "r")
   await page.keyboard.press("Enter")
   await expect(letGo(page)).toBeVisible()
+  await page.close()
   watched.complaints.length = 0 // of the usual app's origin, which this page did not open
 })
 

@@ -120,6 +120,7 @@ test("acts of the ledger are taken back from their rows and folds; what acts no 
   await ask(page, "u")
   await page.keyboard.press("Enter")
   await expect(page.getByText("Took entry 14 back by entry 15.")).toBeVisible()
+  await expect(focused(page)).toHaveAttribute("data-id", "e15")
   await page.keyboard.press("g")
   await page.keyboard.press("g")
   await expect(fold(page, /covered by the summary of entry 12/)).toBeVisible()

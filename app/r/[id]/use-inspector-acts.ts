@@ -22,22 +22,31 @@ const noEntry = "This row is of no single entry of the record: open the fold, or
 const nothingToUndo =
   "There is nothing to take back here: u is for a compaction, replacement or rewind in force."
 
-/** Reads the record again behind an act, and goes to the row of the act once it is there; a fork is opened instead. */
-const useThen = ({ laid }: Model, { goTo }: Focus) => {
+/** The row of an act, to be gone to once it is there, from the row that was in focus then. */
+type Sought = { readonly row: string; readonly from: string | undefined }
+
+/**
+ * Reads the record again behind an act, and goes to the row of the act once it is there, unless somebody went elsewhere
+ * meanwhile; a fork is opened instead.
+ */
+const useThen = ({ laid, address }: Model, { focus, goTo }: Focus) => {
   const router = useRouter()
-  const sought = useRef<string | undefined>(undefined)
+  const sought = useRef<Sought | undefined>(undefined)
+  const latest = useRef(focus)
+  latest.current = focus
   useEffect(() => {
-    if (sought.current === undefined || laid.rows.numberOf(sought.current) === undefined) return
-    goTo(sought.current)
+    const { row, from } = sought.current ?? {}
+    if (row === undefined || laid.rows.numberOf(row) === undefined) return
+    if (address.filter === "" && latest.current === from) goTo(row)
     sought.current = undefined
-  }, [laid, goTo])
+  }, [laid, address.filter, goTo])
   return useCallback(
     (act: Act, { record, seqs }: Applied): void => {
       if (act.kind === "fork") {
         router.push(recordHref(record, {}))
         return
       }
-      sought.current = `e${seqs[0] ?? 0}`
+      sought.current = { row: `e${seqs[0] ?? 0}`, from: latest.current }
       go({ asOf: undefined })
       router.refresh()
     },

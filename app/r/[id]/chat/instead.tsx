@@ -7,8 +7,8 @@ import { insteadWords } from "#lib/view/let-go.ts"
 import { number } from "#lib/view/words.ts"
 import { askBlockText } from "../copies.ts"
 import { useActs } from "./acts.ts"
-import styles from "./chat.module.css"
 import { Folded } from "./folded.tsx"
+import own from "./let-go.module.css"
 import { sentenceOfError } from "./post.ts"
 import { UndoButton } from "./undo-button.tsx"
 
@@ -22,16 +22,16 @@ export const InsteadView = ({ instead: { of, by, why } }: { readonly instead: In
     enabled: isOpen,
   })
   return (
-    <div className={styles.covered} data-how="dropped" data-hatched="">
-      <div className={styles.stretch}>
+    <div className={own.covered} data-how="dropped" data-hatched="">
+      <div className={own.stretch}>
         <button
           type="button"
-          className={styles.opener}
+          className={own.opener}
           aria-expanded={isOpen}
           onClick={() => setOpen((now) => !now)}
         >
           <span aria-hidden="true">{isOpen ? "▾" : "▸"}</span>{" "}
-          <span className={styles.mark} aria-hidden="true">
+          <span className={own.mark} aria-hidden="true">
             ×
           </span>{" "}
           {insteadWords[why]} by entry {number(by)}: what stood here
@@ -39,7 +39,7 @@ export const InsteadView = ({ instead: { of, by, why } }: { readonly instead: In
         <UndoButton of={by} />
       </div>
       {isOpen && data !== undefined ? (
-        <div className={styles.gone}>
+        <div className={own.gone}>
           <Folded text={clip(data, opened)} name="stored text" />
         </div>
       ) : null}

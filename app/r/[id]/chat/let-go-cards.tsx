@@ -10,6 +10,7 @@ import { ActsContext, useActs } from "./acts.ts"
 import { useCardKeys } from "./card-keys.ts"
 import styles from "./chat.module.css"
 import { Folded } from "./folded.tsx"
+import own from "./let-go.module.css"
 import { sentenceOfError } from "./post.ts"
 import { SaidView } from "./said-card.tsx"
 import { EndView, TryView } from "./told-cards.tsx"
@@ -40,7 +41,7 @@ const StretchCards = ({ stretch }: { readonly stretch: Stretch }) => {
   const rest = data?.pages.at(-1)?.rest ?? 0
   return (
     <ActsContext value={readOnly}>
-      <ol className={styles.gone} aria-label={`Entries ${stretch.from} to ${stretch.to}, let go`}>
+      <ol className={own.gone} aria-label={`Entries ${stretch.from} to ${stretch.to}, let go`}>
         {cards.map((card) => (
           <GoneCard key={`${card.is} ${card.seq}`} card={card} />
         ))}
@@ -63,15 +64,15 @@ const StretchFold = ({ stretch, label, children }: FoldProps) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <div className={styles.stretch}>
+      <div className={own.stretch}>
         <button
           type="button"
-          className={styles.opener}
+          className={own.opener}
           aria-expanded={isOpen}
           onClick={() => setOpen((now) => !now)}
         >
           <span aria-hidden="true">{isOpen ? "▾" : "▸"}</span>{" "}
-          <span className={styles.mark} aria-hidden="true">
+          <span className={own.mark} aria-hidden="true">
             ×
           </span>{" "}
           {label}
@@ -90,7 +91,7 @@ export const LetGoView = ({ card }: { readonly card: Extract<Card, { readonly is
   const onKeyDown = useCardKeys(canUndo ? { u: () => plan({ kind: "undo", of: [stretch.by] }) } : {})
   return (
     <li
-      className={styles.letGo}
+      className={own.letGo}
       data-hatched=""
       data-how="dropped"
       data-seq={card.seq}
@@ -119,7 +120,7 @@ export const SummaryView = ({ card }: { readonly card: Extract<Card, { readonly 
         </div>
       </details>
       {stands === undefined ? null : (
-        <div className={styles.covered} data-hatched="" data-how="dropped">
+        <div className={own.covered} data-hatched="" data-how="dropped">
           <StretchFold
             stretch={stands}
             label={`The summary stands for ${plural(stands.count, "message")}, covered by entry ${number(seq)}`}
