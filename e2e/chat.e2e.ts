@@ -183,6 +183,7 @@ test("a tool that has to be asked for waits for a person, who answers by a key",
   await expect(call.getByRole("button", { name: "Allow" })).toHaveCount(0)
   await expect(field(page)).toBeFocused()
   await answered(page)
+  await page.close()
   watched.complaints.length = 0 // of the usual app's origin, which this page did not open
 })
 

@@ -12,11 +12,12 @@ const standsDown = (target: EventTarget | null): boolean => {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable) return true
   if (
-    target.closest("input, textarea, select, [role=dialog], [role=menu], [role=listbox], [role=slider]") !==
-    null
+    target.closest(
+      "input, textarea, select, [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=slider]",
+    ) !== null
   )
     return true
-  return document.querySelector("[data-open][role=dialog], [data-open][role=menu]") !== null
+  return document.querySelector("[data-open]:is([role=dialog], [role=alertdialog], [role=menu])") !== null
 }
 
 const nameOf = (event: KeyboardEvent): string => {

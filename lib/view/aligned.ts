@@ -4,7 +4,10 @@ import { isOnWire } from "./row.ts"
 import { inOrder, slotAt } from "./slots.ts"
 import { isLabel } from "./words.ts"
 
-/** Entries that have no blocks and change or record something: neighbours share a row. By their first seq. */
+/**
+ * Entries that have no blocks and change or record something, by their first seq: neighbours share a row, but an act on the
+ * line and an unread line have one of their own.
+ */
 const entryRows = (entries: readonly Entry[]): ReadonlyMap<number, EntryRow> => {
   const rows = new Map<number, EntryRow>()
   let run: Entry[] = []
@@ -22,9 +25,10 @@ const entryRows = (entries: readonly Entry[]): ReadonlyMap<number, EntryRow> => 
     run = []
   }
   for (const entry of entries) {
-    if (entry.kind === "message") flush()
-    else run.push(entry)
-    if (entryTraits[entry.kind].control || entry.kind === "unread") flush()
+    const isApart = entryTraits[entry.kind].control || entry.kind === "unread"
+    if (entry.kind === "message" || isApart) flush()
+    if (entry.kind !== "message") run.push(entry)
+    if (isApart) flush()
   }
   flush()
   return rows

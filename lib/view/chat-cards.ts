@@ -1,5 +1,5 @@
 import type { EntryOf, Seq } from "#lib/record/entry.ts"
-import type { ChatBlock, Draft, DraftBlock, Item, Note, Said, Summary } from "./chat.ts"
+import type { ChatBlock, Draft, DraftBlock, Instead, Item, LetGo, Note, Said, Summary } from "./chat.ts"
 import { isWhole, opened } from "./clip.ts"
 import { type Shown, shown } from "./shown.ts"
 
@@ -17,6 +17,8 @@ export type CallCard = {
   readonly state: CallState
   readonly permission?: Pick<EntryOf<"permission">, "action" | "by" | "risk">
   readonly result?: ShownResult
+  /** The result that came, where a replacement stands for it. */
+  readonly instead?: Instead
 }
 
 export type BlockCard = { readonly is: "block" } & ChatBlock
@@ -26,9 +28,14 @@ export type Piece = BlockCard | CallCard
 
 /** What stands in a conversation, one below the other. */
 export type Card =
-  /** `isDraft`: it is still being written. */
-  | (Omit<Said, "blocks"> & { readonly pieces: readonly Piece[]; readonly isDraft?: true })
+  /** `through`: the last entry of it, a result of its calls maybe. `isDraft`: it is still being written. */
+  | (Omit<Said, "blocks"> & {
+      readonly through: Seq
+      readonly pieces: readonly Piece[]
+      readonly isDraft?: true
+    })
   | Summary
+  | LetGo
   | { readonly is: "try"; readonly seq: Seq; readonly entry: EntryOf<"attempt"> }
   /** A turn that did not simply end. */
   | { readonly is: "end"; readonly seq: Seq; readonly entry: EntryOf<"turn"> }
@@ -39,11 +46,12 @@ type Open = {
   readonly seq: Seq
   readonly call: ShownCall
   permission?: EntryOf<"permission">
-  result?: ShownResult
+  held?: Held
   isOver: boolean
 }
 
-type Held = { readonly block: ChatBlock; readonly result: ShownResult }
+/** A result, and the entry that it came with. */
+type Held = { readonly seq: Seq; readonly block: ChatBlock; readonly result: ShownResult }
 
 /** Which result belongs to which call, while items are read in order. */
 type Joining = {
@@ -64,9 +72,9 @@ const shift = <Value>(lists: Map<string, readonly Value[]>, key: string): Value 
   return first
 }
 
-const give = ({ placed }: Joining, to: Open, { block, result }: Held): void => {
-  to.result = result
-  placed.add(block.id)
+const give = ({ placed }: Joining, to: Open, held: Held): void => {
+  to.held = held
+  placed.add(held.block.id)
 }
 
 /** A call takes what waits for it; else it is open, and older calls with its id are no more. */
@@ -102,7 +110,7 @@ const takeSaid = (joining: Joining, { seq, speaker, blocks }: Said): void => {
   for (const block of blocks) {
     const { id, shown } = block
     if (shown.kind === "tool-call") takeCall(joining, { id, seq, call: shown, isOver: false })
-    if (shown.kind === "tool-result") takeResult(joining, { block, result: shown })
+    if (shown.kind === "tool-result") takeResult(joining, { seq, block, result: shown })
   }
 }
 
@@ -125,22 +133,24 @@ const joined = (items: readonly Item[]): Joining => {
   return joining
 }
 
-const stateOf = ({ permission, result, isOver }: Open, running: boolean): CallState => {
+const stateOf = ({ permission, held, isOver }: Open, running: boolean): CallState => {
   if (permission?.action === "denied") return "denied"
-  if (result !== undefined) return result.isError ? "failed" : "answered"
+  if (held !== undefined) return held.result.isError ? "failed" : "answered"
   if (isOver || !running) return "unfinished"
   return permission?.action === "asked" ? "asked" : "running"
 }
 
 const callCard = (open: Open, running: boolean): CallCard => {
-  const { id, call, permission, result } = open
+  const { id, call, permission, held } = open
+  const instead = held?.block.instead
   return {
     is: "call",
     id,
     call,
     state: stateOf(open, running),
     ...(permission === undefined ? {} : { permission }),
-    ...(result === undefined ? {} : { result }),
+    ...(held === undefined ? {} : { result: held.result }),
+    ...(instead === undefined ? {} : { instead }),
   }
 }
 
@@ -152,12 +162,18 @@ const pieceOf = (block: ChatBlock, { calls, placed }: Joining, running: boolean)
 
 const isPlainEnd = ({ outcome }: EntryOf<"turn">): boolean => outcome === undefined || outcome === "done"
 
+/** The last entry of a message and of the results of its calls. */
+const throughOf = ({ seq, blocks }: Said, { calls }: Joining): Seq =>
+  Math.max(seq, ...blocks.map(({ id }) => calls.get(id)?.held?.seq ?? 0))
+
 const cardsOfItem = (item: Item, pairs: Joining, running: boolean): readonly Card[] => {
-  if (item.is === "summary") return [item]
+  if (item.is === "summary" || item.is === "let-go") return [item]
   if (item.is === "said") {
     const { blocks, ...said } = item
     const pieces = blocks.flatMap((block) => pieceOf(block, pairs, running))
-    return pieces.length === 0 && blocks.length > 0 ? [] : [{ ...said, pieces }]
+    return pieces.length === 0 && blocks.length > 0
+      ? []
+      : [{ ...said, through: throughOf(item, pairs), pieces }]
   }
   const { seq, entry } = item
   if (entry.kind === "attempt") return [{ is: "try", seq, entry }]
@@ -191,6 +207,7 @@ const draftPiece = (id: string, block: DraftBlock): Piece => {
 export const draftCard = ({ after, blocks }: Draft): Card => ({
   is: "said",
   seq: after + 1,
+  through: after + 1,
   speaker: { kind: "agent" },
   isDraft: true,
   pieces: blocks

@@ -56,6 +56,7 @@ const empty = chatOf([])
 const lines = (chat: Chat): readonly string[] =>
   cardsOf(chat.items, chat.running).map((card: Card) => {
     if (card.is === "summary") return `summary ${card.seq}`
+    if (card.is === "let-go") return card.words
     if (card.is !== "said") return `${card.is} ${card.seq}`
     const pieces = card.pieces.map((piece) => {
       if (piece.is === "call") return `${piece.call.name}:${piece.state}`
@@ -229,7 +230,12 @@ describe("acts of control", () => {
   it("a rewind takes messages and what was told beside them away, as opening the record would", () => {
     const entries = entriesOf(user("one"), agent("1"), user("two"), failed, rewind(3, false), user("three"))
     const chat = follow(chatOf(entries.slice(0, 4)), ...entries.slice(4).map(told))
-    expect(lines(chat)).toEqual(["human: one", "agent: 1", "human: three"])
+    expect(lines(chat)).toEqual([
+      "human: one",
+      "agent: 1",
+      "1 message let go by going back to before entry 3",
+      "human: three",
+    ])
     expect(chat).toEqual(chatOf(entries))
   })
 
@@ -238,7 +244,12 @@ describe("acts of control", () => {
     const chat = chatOf(entries)
     const [back, further] = entriesOf(rewind(4), rewind(2))
     if (back === undefined || further === undefined) throw new Error("There are two.")
-    expect(lines(take(chat, told({ ...back, seq: 6 })))).toEqual(["human: one", "human: three"])
+    expect(lines(take(chat, told({ ...back, seq: 6 })))).toEqual([
+      "human: one",
+      "1 message let go by going back to entry 1",
+      "human: three",
+      "1 message let go by going back to entry 4",
+    ])
     expect(take(chat, told({ ...further, seq: 6 })).isStale).toBe(true)
   })
 

@@ -2,6 +2,7 @@ import type { BlockId } from "#lib/record/block.ts"
 import type { Entry, EntryOf, Message, Seq, Speaker } from "#lib/record/entry.ts"
 import { unreachable } from "#lib/unreachable.ts"
 import { opened } from "./clip.ts"
+import { actWords, stretchWords } from "./let-go.ts"
 import { type Pending, stillPending } from "./pending.ts"
 import type { Position } from "./position.ts"
 import { type Shown, shown } from "./shown.ts"
@@ -9,7 +10,15 @@ import { type Spent, spend } from "./spent.ts"
 
 /** A conversation as its page follows it: what is stored and in force, and the reply that is being written. */
 
-export type ChatBlock = { readonly id: BlockId; readonly shown: Shown }
+/** `instead`: the block that was said, where a replacement stands for it. */
+export type ChatBlock = { readonly id: BlockId; readonly shown: Shown; readonly instead?: Instead }
+
+/** A block that another stands for, by which entry and why. */
+export type Instead = {
+  readonly of: BlockId
+  readonly by: Seq
+  readonly why: EntryOf<"replacement">["reason"]
+}
 
 /** A message in force, as far as it is shown. */
 export type Said = {
@@ -21,7 +30,25 @@ export type Said = {
   readonly blocks: readonly ChatBlock[]
 }
 
-export type Summary = { readonly is: "summary"; readonly seq: Seq; readonly shown: Shown }
+/** Messages in a row that one act took out of what is in force, `by` that act; from the first of them to the last. */
+export type Stretch = { readonly from: Seq; readonly to: Seq; readonly by: Seq; readonly count: number }
+
+/** `stands`: the messages that it stands for, where the record has them. */
+export type Summary = {
+  readonly is: "summary"
+  readonly seq: Seq
+  readonly shown: Shown
+  readonly stands?: Stretch
+}
+
+/** Messages that were let go, where they stood; `words` say how, `canUndo` whether an undo gives them back. */
+export type LetGo = {
+  readonly is: "let-go"
+  readonly seq: Seq
+  readonly stretch: Stretch
+  readonly words: string
+  readonly canUndo: boolean
+}
 
 /** What is told beside the messages: a decision about a call, a try that failed, the end of a turn. */
 export type Note = {
@@ -30,7 +57,7 @@ export type Note = {
   readonly entry: EntryOf<"permission"> | EntryOf<"turn"> | EntryOf<"attempt">
 }
 
-export type Item = Said | Summary | Note
+export type Item = Said | Summary | LetGo | Note
 
 /** A block of the reply that is being written; `index`: its place in the finished reply. */
 export type DraftBlock =
@@ -77,14 +104,22 @@ export type ChatEvent = { readonly position: Position } & (
 /** A message as an item; `blocks` are those in force, with their ids. */
 export const saidOf = (
   { seq, speaker, maker, stop }: Message,
-  blocks: readonly { readonly id: BlockId; readonly block: Message["blocks"][number] }[],
+  blocks: readonly {
+    readonly id: BlockId
+    readonly block: Message["blocks"][number]
+    readonly instead?: Instead
+  }[],
 ): Said => ({
   is: "said",
   seq,
   speaker,
   ...(maker === undefined ? {} : { model: maker.model }),
   ...(stop === undefined ? {} : { stop }),
-  blocks: blocks.map(({ id, block }) => ({ id, shown: shown(block, opened) })),
+  blocks: blocks.map(({ id, block, instead }) => ({
+    id,
+    shown: shown(block, opened),
+    ...(instead === undefined ? {} : { instead }),
+  })),
 })
 
 /** What an entry tells beside the messages; undefined where that is nothing. */
@@ -96,7 +131,8 @@ export const noteOf = (entry: Entry): Note | undefined => {
   return isTold ? { is: "note", seq: entry.seq, entry } : undefined
 }
 
-const ownBlocks = (entry: Message) =>
+/** A message's blocks as they were said. */
+export const ownBlocks = (entry: Message) =>
   entry.blocks.map((block, index) => ({ id: `${entry.seq}.${index}`, block }))
 
 const withItem = (chat: Chat, item: Item | undefined): Chat =>
@@ -112,13 +148,31 @@ const takeMessage = (chat: Chat, entry: Message): Chat => {
   }
 }
 
-/** Back to what was in force just after an entry, where no act of control behind that entry took part in it. */
-const takeRewind = (chat: Chat, { seq, to, keep }: EntryOf<"rewind">): Chat => {
+/** What messages in a row are folded to, where the act `by` let them go; none where there are none. */
+export const letGo = (
+  said: readonly { readonly seq: Seq }[],
+  by: Entry,
+  canUndo: boolean,
+): readonly LetGo[] => {
+  const [first, last] = [said[0], said.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const stretch = { from: first.seq, to: last.seq, by: by.seq, count: said.length }
+  return [{ is: "let-go", seq: first.seq, stretch, words: stretchWords(said.length, actWords(by)), canUndo }]
+}
+
+/**
+ * Back to what was in force just after an entry, where no act of control behind that entry took part in it; what is let go
+ * is folded where it stood.
+ */
+const takeRewind = (chat: Chat, entry: EntryOf<"rewind">): Chat => {
+  const { seq, to, keep } = entry
   const last = keep ? to : to - 1
   const first = chat.items[0]?.seq ?? seq
   const isHidden = chat.earlier > 0 && last < first
   if (last < chat.control || isHidden) return { ...chat, isStale: true }
-  return { ...chat, items: chat.items.filter((item) => item.seq <= last), control: seq, draft: undefined }
+  const behind = chat.items.filter((item) => item.is === "said" && item.seq > last)
+  const items = [...chat.items.filter((item) => item.seq <= last), ...letGo(behind, entry, true)]
+  return { ...chat, items, control: seq, draft: undefined }
 }
 
 const acted = (chat: Chat, entry: Entry): Chat => {

@@ -1,4 +1,6 @@
-import type { Entry } from "#lib/record/entry.ts"
+import type { Entry, Seq } from "#lib/record/entry.ts"
+import type { Acts } from "./acts.ts"
+import { causeWords } from "./let-go.ts"
 import type { CrossingRow, Row } from "./row.ts"
 import { moment, type OutReason, outReasons, plural } from "./words.ts"
 
@@ -7,6 +9,8 @@ export type Fold = {
   readonly from: number
   readonly to: number
   readonly why: OutReason | "tools"
+  /** The entries of the act that took the run out of the line, where an undo can take it back. */
+  readonly undo?: readonly Seq[]
   readonly label: string
 }
 
@@ -34,57 +38,49 @@ const between = (first: Entry | undefined, last: Entry | undefined): string => {
 const bySeq = (rows: readonly CrossingRow[]): readonly number[] =>
   [...new Set(rows.flatMap((row) => (row.seq === undefined ? [] : [row.seq])))].sort((a, b) => a - b)
 
-/** The entry that took a run out of the line: the newest compaction in force, or the first rewind behind it that goes back beyond it. */
-const cause = (
-  why: OutReason,
-  seqs: readonly number[],
-  entries: readonly Entry[],
-  summary: number | undefined,
-): string => {
-  const last = seqs.at(-1) ?? 0
-  if (why === "compacted")
-    return summary === undefined ? "covered by a summary" : `covered by the summary of entry ${summary}`
-  if (why === "replaced") return "replaced by newer blocks"
-  if (why === "undone") return "taken back by an undo"
-  const rewind = entries.find((entry) => entry.kind === "rewind" && entry.seq > last && entry.to <= last)
-  return rewind === undefined ? "rewound" : `rewound by entry ${rewind.seq}`
-}
-
 const label = (
   why: Fold["why"],
+  by: Seq | undefined,
   run: readonly CrossingRow[],
   entries: readonly Entry[],
-  summary: number | undefined,
-): string => {
+) => {
   if (why === "tools") return `${plural(run.length, "tool")} declared`
   const seqs = bySeq(run)
   const [first = 0] = seqs
   const when = between(entries[first - 1], entries[(seqs.at(-1) ?? 0) - 1])
-  return `${plural(seqs.length, "entry", "entries")}${when}, ${cause(why, seqs, entries, summary)}`
+  return `${plural(seqs.length, "entry", "entries")}${when}, ${causeWords(why, by, entries)}`
 }
 
-/** The runs of an order that fold, in order; they do not overlap. `summary` is the entry of the summary in force. */
+/** The runs of an order that fold, in order; they do not overlap. */
 export const folds = (
   order: readonly Row[],
   entries: readonly Entry[],
-  summary: number | undefined,
+  { by, inForce }: Pick<Acts, "by" | "inForce">,
 ): readonly Fold[] => {
   const found: Fold[] = []
+  const byOf = (row: Row): Seq | undefined =>
+    row.is === "crossing" && whyOf(row) !== "replaced" ? by(row) : undefined
   for (let from = 0; from < order.length; ) {
-    const why = whyOf(order[from] as Row) // inside the array's bounds
+    const first = order[from] as Row // inside the array's bounds
+    const why = whyOf(first)
     let to = from + 1
     if (why === undefined) {
       from = to
       continue
     }
+    const cause = byOf(first)
     for (let at = to; at < order.length; at += 1) {
       const row = order[at] as Row // inside the array's bounds
       const same = whyOf(row)
-      if (same === why) to = at + 1
+      if (same === why && byOf(row) === cause) to = at + 1
       else if (same !== undefined || why === "tools" || !passes(row)) break
     }
     const run = order.slice(from, to).flatMap((row) => (row.is === "crossing" ? [row] : []))
-    if (run.length > least) found.push({ from, to, why, label: label(why, run, entries, summary) })
+    if (run.length > least) {
+      const undo = cause === undefined ? undefined : inForce(cause)
+      const words = label(why, cause, run, entries)
+      found.push({ from, to, why, ...(undo === undefined ? {} : { undo }), label: words })
+    }
     from = to
   }
   return found

@@ -1,26 +1,16 @@
 import type { Effect, Side } from "#lib/plan/effect.ts"
 import { type Plan, planKinds } from "#lib/plan/plan.ts"
+import { stretches } from "./stretches.ts"
 
 const count = (n: number, one: string, many = `${one}s`): string =>
   `${n.toLocaleString("en")} ${n === 1 ? one : many}`
 
-const change = (before: number, after: number): string =>
+const change = (before: number, after: number, guess: "" | "~" = ""): string =>
   before === after
-    ? `${before.toLocaleString("en")}, as before`
-    : `${before.toLocaleString("en")} before, ${after.toLocaleString("en")} after`
+    ? `${guess}${before.toLocaleString("en")}, as before`
+    : `${guess}${before.toLocaleString("en")} before, ${guess}${after.toLocaleString("en")} after`
 
 const errors = ({ findings }: Side): number => findings.filter(({ severity }) => severity === "error").length
-
-/** Entries as stretches: "1–4, 7". */
-export const stretches = (seqs: readonly number[]): string => {
-  const found: [number, number][] = []
-  for (const seq of seqs) {
-    const last = found.at(-1)
-    if (last !== undefined && last[1] === seq - 1) last[1] = seq
-    else found.push([seq, seq])
-  }
-  return found.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(", ")
-}
 
 const entriesLine = (what: string, seqs: readonly number[]): readonly string[] =>
   seqs.length === 0 ? [] : [`${what}: ${count(seqs.length, "message")} (${stretches(seqs)})`]
@@ -31,6 +21,10 @@ const counted: Readonly<Record<string, (n: number) => string>> = {
   quotes: (n) => `repairs ${count(n, "quote")}`,
   signed: (n) => `leaves ${count(n, "quote")} in signed text`,
 }
+
+/** What a plan counts, a few words each; what comes to nothing is not told. */
+export const countWords = (counts: Plan["counts"]): readonly string[] =>
+  Object.entries(counts).flatMap(([name, n]) => (n === 0 ? [] : [counted[name]?.(n) ?? `${name}: ${n}`]))
 
 /** What a plan does to the record, a line each. */
 export const planLines = (plan: Plan): readonly string[] => [
@@ -47,9 +41,7 @@ export const planLines = (plan: Plan): readonly string[] => [
   ...(plan.rounds.length === 0
     ? []
     : [`rounds affected: ${plan.rounds.length} (from entry ${plan.rounds[0]} on)`]),
-  ...Object.entries(plan.counts).flatMap(([name, n]) =>
-    n === 0 ? [] : [counted[name]?.(n) ?? `${name}: ${n}`],
-  ),
+  ...countWords(plan.counts),
 ]
 
 /** What a plan does to the wire, a line each; tokens are estimates and carry `~`. */
@@ -62,7 +54,7 @@ export const effectLines = ({
   reasoningLost,
 }: Effect): readonly string[] => [
   `wire for ${target}, bytes: ${change(before.bytes, after.bytes)}`,
-  `tokens: ~${change(before.tokens, after.tokens)}`,
+  `tokens: ${change(before.tokens, after.tokens, "~")}`,
   cut === undefined
     ? "The former wire stands at the beginning of the new one: nothing loses its cache."
     : `The wires part at byte ${cut.byte.toLocaleString("en")}: ~${cache.lost.toLocaleString("en")} tokens lose their cache.`,

@@ -3,6 +3,7 @@ import { findingsOf } from "#lib/lint/of-projection.ts"
 import type { Projection } from "#lib/project.ts"
 import type { RecordLog } from "#lib/record/record.ts"
 import type { Crossing } from "#lib/wire/crossing.ts"
+import { type Acts, actsOf } from "./acts.ts"
 import { type Chunk, chunks } from "./chunks.ts"
 import { byRow, type Placed, placed } from "./findings.ts"
 import { type Fold, folds } from "./folds.ts"
@@ -32,6 +33,7 @@ export type Sheet = {
   /** What the lint says of the wire, in its order; worked out when it is first asked for. */
   readonly findings: () => readonly Placed[]
   readonly findingsAt: (row: number) => readonly Finding[]
+  readonly acts: Acts
   /** The stretch of wire of a row, in wire order; undefined where it is dropped. */
   readonly chunk: (row: CrossingRow) => Chunk | undefined
 }
@@ -63,7 +65,8 @@ export const sheet = (record: RecordLog, projection: Projection): Sheet => {
   const crossings = projection.crossings.all()
   const { aligned, wire } = rows({ entries, crossings })
   const summary = summaryInForce(aligned)
-  const alignedFolds = folds(aligned, entries, summary)
+  const acts = actsOf(entries, summary)
+  const alignedFolds = folds(aligned, entries, acts)
   const inWire = wire.flatMap((number) => aligned[number] ?? [])
   const readings = readingsOf(projection.wire, crossings)
   const findings = once(() => placed(findingsOf(projection), aligned))
@@ -75,11 +78,12 @@ export const sheet = (record: RecordLog, projection: Projection): Sheet => {
     crossings,
     rows: aligned,
     order: { rows: aligned.map((_, number) => number), wire },
-    folds: { rows: alignedFolds, wire: folds(inWire, entries, summary) },
+    folds: { rows: alignedFolds, wire: folds(inWire, entries, acts) },
     outline: outline(aligned, alignedFolds),
     readings,
     findings,
     findingsAt: (row) => grouped().get(row) ?? [],
+    acts,
     chunk: ({ index }) => cut().get(index),
   }
 }

@@ -22,6 +22,10 @@ export type CrossingView = {
   readonly how: How
   readonly reason?: Reason
   readonly facts?: Facts
+  /** The entry that took its block out of the line. */
+  readonly by?: Seq
+  /** The entries of the act that an undo would take back here: its own, or the one that took its block out. */
+  readonly undo?: readonly Seq[]
   readonly word: string
   readonly seq?: Seq
   readonly at?: string
@@ -51,23 +55,29 @@ export type EntryView = {
     readonly at?: string
     readonly kind: string
     readonly text: string
+    /** The entries of the act that an undo would take back here. */
+    readonly undo?: readonly Seq[]
   }[]
 }
 
 /** How windows are wanted; `columns` is how wide printed lines are. */
 export type Wanted = { readonly order: Order; readonly columns: number; readonly limits?: Limits }
 
-const entryView = (row: EntryRow, number: number): EntryView => ({
+const entryView = ({ acts }: Sheet, row: EntryRow, number: number): EntryView => ({
   is: "entry",
   number,
   key: row.key,
   seq: row.seq,
-  lines: row.entries.slice(0, 40).map((entry) => ({
-    seq: entry.seq,
-    ...(entry.at === null ? {} : { at: entry.at }),
-    kind: entry.kind,
-    text: entryLine(entry),
-  })),
+  lines: row.entries.slice(0, 40).map((entry) => {
+    const undo = acts.inForce(entry.seq)
+    return {
+      seq: entry.seq,
+      ...(entry.at === null ? {} : { at: entry.at }),
+      kind: entry.kind,
+      text: [entryLine(entry), ...acts.fate(entry)].join(" · "),
+      ...(undo === undefined ? {} : { undo }),
+    }
+  }),
 })
 
 const storedSide = (
@@ -112,6 +122,8 @@ const crossingView = (
   wanted: Wanted,
 ): CrossingView => {
   const { how, reason, facts } = row.crossing
+  const by = how === "dropped" ? sheet.acts.by(row) : undefined
+  const undo = sheet.acts.undo(row, by)
   const entry = row.seq === undefined ? undefined : sheet.record.entries[row.seq - 1]
   return {
     is: "crossing",
@@ -120,6 +132,8 @@ const crossingView = (
     how,
     ...(reason === undefined ? {} : { reason }),
     ...(facts === undefined ? {} : { facts }),
+    ...(by === undefined ? {} : { by }),
+    ...(undo === undefined ? {} : { undo }),
     word: wordOf(row),
     ...(row.seq === undefined ? {} : { seq: row.seq }),
     ...(entry?.at === undefined || entry.at === null ? {} : { at: entry.at }),
@@ -146,7 +160,9 @@ const viewsOf = (sheet: Sheet, numbers: readonly number[], wanted: Wanted): read
   return numbers.flatMap((number): readonly RowView[] => {
     const row = sheet.rows[number]
     if (row === undefined) return []
-    return [row.is === "entry" ? entryView(row, number) : crossingView(sheet, row, number, reading, wanted)]
+    return [
+      row.is === "entry" ? entryView(sheet, row, number) : crossingView(sheet, row, number, reading, wanted),
+    ]
   })
 }
 

@@ -1,5 +1,6 @@
-import { createContext, useContext } from "react"
+import { createContext, type RefObject, useContext } from "react"
 import type { Fold } from "#lib/view/folds.ts"
+import type { Act } from "#lib/view/let-go.ts"
 
 /** What a row can have done; the same object for the life of the page, so that rows need not be drawn anew. */
 export type RowActions = {
@@ -13,6 +14,10 @@ export type RowActions = {
   readonly setCopyMenu: (open: boolean) => void
   readonly asOf: (seq: number) => void
   readonly pair: (id: string) => void
+  /** Shows what an act would do, to be done or left. */
+  readonly plan: (act: Act) => void
+  /** The entries of the act that an undo would take back at the focused row. */
+  readonly undoHere: RefObject<readonly number[] | undefined>
 }
 
 export type Copied = "block" | "message" | "piece" | "body" | "curl" | "link"
@@ -29,6 +34,8 @@ export const RowActionsContext = createContext<RowActions>({
   setCopyMenu: nothing,
   asOf: nothing,
   pair: nothing,
+  plan: nothing,
+  undoHere: { current: undefined },
 })
 
 export const useRowActions = (): RowActions => useContext(RowActionsContext)

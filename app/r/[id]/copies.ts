@@ -36,8 +36,9 @@ const body = async ({ asked }: CopyFrom): Promise<string> => {
   return response.text()
 }
 
-const blockText = async (from: CopyFrom, { key }: CopyOf): Promise<string> => {
-  const raw = await askRaw(from.asked.record, seqOf(key), isBlock(key) ? key : undefined)
+/** The words of a stored block, or of what else a row is of. Throws `Refused`. */
+export const askBlockText = async (record: string, key: string): Promise<string> => {
+  const raw = await askRaw(record, seqOf(key), isBlock(key) ? key : undefined)
   const value: unknown = JSON.parse(raw.block)
   if (typeof value === "string") return value
   const isOwn = typeof value === "object" && value !== null && "kind" in value && isBlock(key)
@@ -46,7 +47,7 @@ const blockText = async (from: CopyFrom, { key }: CopyOf): Promise<string> => {
 
 /** The text to copy. Throws `Refused` where the server refuses it. */
 export const textToCopy = async (what: Copied, of: CopyOf, from: CopyFrom): Promise<string> => {
-  if (what === "block") return blockText(from, of)
+  if (what === "block") return askBlockText(from.asked.record, of.key)
   if (what === "message") return (await askRaw(from.asked.record, seqOf(of.key), undefined)).entry
   if (what === "piece") return (await askPiece(from.asked, from.projector, of.number)).text
   if (what === "body") return body(from)

@@ -8,15 +8,18 @@ import { type Copied, type RowActions, RowActionsContext } from "./actions.ts"
 import { TargetTabs } from "./choices.tsx"
 import { textToCopy } from "./copies.ts"
 import { DeleteRecord } from "./delete-record.tsx"
+import { DoneBar } from "./done-bar.tsx"
 import styles from "./inspector.module.css"
 import { KeysHelp } from "./keys-help.tsx"
 import { Outline } from "./outline.tsx"
+import { PlanDialog } from "./plan-dialog.tsx"
 import { RowList } from "./row-list.tsx"
 import { TargetPicker } from "./target-picker.tsx"
 import { go } from "./use-address.ts"
 import { useDifferences } from "./use-differences.ts"
 import { useFocus } from "./use-focus.ts"
 import type { ListHandle } from "./use-handle.ts"
+import { useInspectorActs } from "./use-inspector-acts.ts"
 import { useInspectorCommands } from "./use-inspector-commands.ts"
 import { useInspectorKeys } from "./use-inspector-keys.ts"
 import { type InspectorProps, type Model, useModel } from "./use-model.ts"
@@ -97,8 +100,11 @@ export const Inspector = (props: InspectorProps) => {
   const router = useRouter()
   const compareHref = targetsHref(record.id, { ...askedOf(address), target: model.wanted.target })
   const compare = useCallback(() => router.push(compareHref), [router, compareHref])
-  useInspectorKeys(model, focus, { targets, handle, showKeys, compare, showCopy: () => setCopyMenu(true) })
-  useInspectorCommands({ targets, head: record.head, copy, compare, showKeys, showDelete })
+  const undoHere = useRef<readonly number[] | undefined>(undefined)
+  const { letting, acts } = useInspectorActs(model, focus, undoHere, say)
+  const showCopy = (): void => setCopyMenu(true)
+  useInspectorKeys(model, focus, { targets, handle, showKeys, compare, showCopy, acts })
+  useInspectorCommands({ targets, head: record.head, copy, compare, showKeys, showDelete, acts })
 
   const { goTo, setFocus } = focus
   const actions = useMemo(
@@ -115,8 +121,10 @@ export const Inspector = (props: InspectorProps) => {
         const other = laid.rows.at(laid.rows.at(laid.rows.numberOf(id))?.pair)
         if (other !== undefined) goTo(other.key)
       },
+      plan: letting.plan,
+      undoHere,
     }),
-    [setFocus, goTo, state, address.order, copy, record.head, laid],
+    [setFocus, goTo, state, address.order, copy, record.head, laid, letting.plan],
   )
   const line = moves.lineOf(moves.indexOf(focus.focus) ?? -1)
 
@@ -195,7 +203,17 @@ export const Inspector = (props: InspectorProps) => {
           note={note}
           onFocus={setFocus}
         />
+        <div className={styles.done}>
+          <DoneBar letting={letting} />
+        </div>
       </main>
+      <PlanDialog
+        record={record.id}
+        target={model.wanted.target}
+        act={letting.act}
+        onLeave={letting.leave}
+        onDone={letting.finish}
+      />
       <KeysHelp open={keysOpen} onOpen={setKeysOpen} />
       <DeleteRecord record={record.id} title={props.title} open={deleteOpen} onOpen={setDeleteOpen} />
     </RowActionsContext>

@@ -22,6 +22,15 @@ export const findingsAt = (
     : list.slice(item.fold.from, item.fold.to).flatMap((row) => found.at.get(row) ?? none)
 }
 
+/** The entry that a row is of, by its id; undefined where it is of none: made for the wire, or a fold. */
+export const entryOf = (id: string | undefined): number | undefined => {
+  const [, seq] = /^e?(\d+)(?:[./~]|$)/.exec(id ?? "") ?? []
+  return seq === undefined ? undefined : Number(seq)
+}
+
+/** Whether a row is of entries beside the conversation, such as an act on the line. */
+export const isEntryRow = (id: string | undefined): boolean => /^e\d/.test(id ?? "")
+
 /** What a row is known by: its key, or a name of its own for what is no crossing. */
 export const idOf = (item: ListItem, rows: Index): string => {
   if (item.is === "missing") return "missing"

@@ -7,14 +7,17 @@ import { moment, plural } from "#lib/view/words.ts"
 import { useRowActions } from "./actions.ts"
 import { FindingMark } from "./finding-mark.tsx"
 import styles from "./other-rows.module.css"
+import { UndoTool } from "./row-tools.tsx"
 
 /** Entries beside the conversation: what was done to the record, and when a request went out. */
 export const EntriesRow = ({
   view,
   count,
+  isFocused,
 }: {
   readonly view: EntryView | undefined
   readonly count: number
+  readonly isFocused: boolean
 }) => (
   <div className={styles.entries}>
     {view === undefined ? (
@@ -24,6 +27,7 @@ export const EntriesRow = ({
         <p key={line.seq} data-kind={line.kind}>
           <span className={styles.seq}>{line.seq}</span>
           <span className={styles.words}>{line.text}</span>
+          {line.undo === undefined ? null : <UndoTool of={line.undo} isFocused={isFocused} />}
           {line.at === undefined ? null : <time dateTime={line.at}>{moment(line.at)}</time>}
         </p>
       ))
@@ -71,7 +75,8 @@ export const FoldRow = ({
         <FindingMark findings={findings} isFocused={isFocused} />
       </div>
       <div className={styles.folded} data-hatched={fold.why === "tools" ? undefined : ""}>
-        {open ? null : crossedWords(fold)}
+        <span className={styles.outside}>{open ? null : crossedWords(fold)}</span>
+        {fold.undo === undefined ? null : <UndoTool of={fold.undo} isFocused={isFocused} />}
       </div>
     </>
   )

@@ -8,12 +8,13 @@ import { TopBar } from "#app/ui/top-bar.tsx"
 import { isLong } from "#lib/live/first-view.ts"
 import { allTargets } from "#lib/live/targets.ts"
 import { parseAddress, requestsHref } from "#lib/view/address.ts"
-import { sentenceOf } from "#lib/view/problems.ts"
 import type { RecordFacts } from "#lib/view/skeleton.ts"
 import { day, parentWords, plural } from "#lib/view/words.ts"
 import { FilterBox } from "./filter-box.tsx"
 import { Inspector } from "./inspector.tsx"
 import styles from "./page.module.css"
+import { PlanMenu } from "./plan/plan-menu.tsx"
+import { RecordRefused } from "./record-page.tsx"
 import { searchOf } from "./search.ts"
 
 export const dynamic = "force-dynamic"
@@ -62,16 +63,7 @@ const Page = async ({ params, searchParams }: PageProps<"/r/[id]">) => {
 
 const Opened = async ({ id, search }: { readonly id: string; readonly search: string }) => {
   const found = await open(id, search)
-  if (!found.ok && found.problem.id === "record-unknown") notFound()
-  if (!found.ok)
-    return (
-      <>
-        <TopBar crumbs={<span>{id}</span>} />
-        <main data-page="">
-          <p role="alert">{sentenceOf(found.problem)}</p>
-        </main>
-      </>
-    )
+  if (!found.ok) return <RecordRefused id={id} problem={found.problem} />
   const { record, title, own, skeleton: laid } = found.value
   const { vision } = parseAddress(new URLSearchParams(search))
   const facts = [
@@ -101,6 +93,7 @@ const Opened = async ({ id, search }: { readonly id: string; readonly search: st
         }
       >
         <FilterBox search={search} />
+        <PlanMenu record={record.id} />
         <Link href={requestsHref(id, {})} prefetch={false} data-button="plain">
           Requests
         </Link>

@@ -75,7 +75,13 @@ export const Place = ({
   if (light === undefined) return null
   const shown = openedView ?? view
   if (light.how === undefined)
-    return <EntriesRow view={shown?.is === "entry" ? shown : undefined} count={light.lines} />
+    return (
+      <EntriesRow
+        view={shown?.is === "entry" ? shown : undefined}
+        count={light.lines}
+        isFocused={focus === id}
+      />
+    )
   const isFocused = focus === id
   return (
     <>

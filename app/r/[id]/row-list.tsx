@@ -122,7 +122,8 @@ export const RowList = ({
 
   useEffect(() => {
     if (grab === 0 || focus === undefined || !isThere) return
-    if (document.activeElement?.matches("input, textarea, [role=dialog] *") === true) return
+    if (document.activeElement?.matches("input, textarea, :is([role=dialog], [role=alertdialog]) *") === true)
+      return
     scroller.current
       ?.querySelector<HTMLLIElement>(`li[data-id="${CSS.escape(focus)}"]`)
       ?.focus({ preventScroll: true })

@@ -1,5 +1,7 @@
 "use client"
 import { Menu } from "@base-ui/react/menu"
+import { useEffect } from "react"
+import { actsFrom, actTitle } from "#lib/view/let-go.ts"
 import type { Light } from "#lib/view/packed.ts"
 import type { CrossingView } from "#lib/view/window.ts"
 import { type Copied, useRowActions } from "./actions.ts"
@@ -50,6 +52,58 @@ const CopyMenu = ({
   )
 }
 
+/** Acts on the record from here. */
+const ActMenu = ({ seq }: { readonly seq: number }) => {
+  const { plan } = useRowActions()
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger className={styles.tool} tabIndex={-1}>
+        Go back <kbd>r</kbd>
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner data-positioner="" align="end" sideOffset={4}>
+          <Menu.Popup data-popup="" aria-label="Acts from here">
+            {actsFrom(seq).map(({ key, label, act }) => (
+              <Menu.Item key={key} data-item="" onClick={() => plan(act)}>
+                {label} <kbd data-key="">{key}</kbd>
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+/** Takes an act back, by `u` too while its row is in focus. */
+export const UndoTool = ({
+  of,
+  isFocused,
+}: {
+  readonly of: readonly number[]
+  readonly isFocused: boolean
+}) => {
+  const { plan, undoHere } = useRowActions()
+  useEffect(() => {
+    if (!isFocused) return
+    undoHere.current = of
+    return () => {
+      undoHere.current = undefined
+    }
+  }, [of, isFocused, undoHere])
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      tabIndex={-1}
+      title={actTitle({ kind: "undo", of })}
+      onClick={() => plan({ kind: "undo", of })}
+    >
+      Undo {isFocused ? <kbd>u</kbd> : null}
+    </button>
+  )
+}
+
 /** What can be done with the focused row; each has its key. */
 export const RowTools = ({
   light,
@@ -61,7 +115,7 @@ export const RowTools = ({
   readonly copyMenu: boolean
 }) => {
   const { toggleRaw, asOf, pair } = useRowActions()
-  const { seq } = view
+  const { seq, undo } = view
   return (
     <div className={styles.tools} role="toolbar" aria-label={`Row ${light.key}`}>
       {light.pair === undefined ? null : (
@@ -74,6 +128,8 @@ export const RowTools = ({
           As of here
         </button>
       )}
+      {seq === undefined ? null : <ActMenu seq={seq} />}
+      {undo === undefined ? null : <UndoTool of={undo} isFocused />}
       <button type="button" className={styles.tool} tabIndex={-1} onClick={() => toggleRaw(light.key)}>
         Raw <kbd>.</kbd>
       </button>

@@ -5,7 +5,7 @@ import { isWhole } from "#lib/view/clip.ts"
 import type { FindingView } from "#lib/view/findings.ts"
 import type { Light } from "#lib/view/packed.ts"
 import type { CrossingView, RowView } from "#lib/view/window.ts"
-import { hows, isLabel, reasonSentence, rowWords } from "#lib/view/words.ts"
+import { hows, isLabel, number, reasonSentence, rowWords } from "#lib/view/words.ts"
 import { useRowActions } from "./actions.ts"
 import { CrossedPiece } from "./crossed-piece.tsx"
 import { FindingMark } from "./finding-mark.tsx"
@@ -111,6 +111,7 @@ const Crossed = ({
             <span aria-hidden="true">{hows.dropped.glyph}</span> {view.reason ?? hows.dropped.word}
           </span>{" "}
           {view.reason === undefined ? null : reasonSentence(view.reason)}
+          {view.by === undefined ? null : ` By entry ${number(view.by)}.`}
         </span>
       </div>
     )

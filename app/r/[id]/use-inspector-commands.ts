@@ -3,6 +3,7 @@ import { useMemo } from "react"
 import { type Commands, useCommands } from "#app/ui/palette.tsx"
 import type { Copied } from "./actions.ts"
 import { go } from "./use-address.ts"
+import type { InspectorActs } from "./use-inspector-acts.ts"
 import type { TargetFacts } from "./use-model.ts"
 
 type Own = {
@@ -12,10 +13,19 @@ type Own = {
   readonly compare: () => void
   readonly showKeys: () => void
   readonly showDelete: () => void
+  readonly acts: InspectorActs
 }
 
 /** What the palette offers on a record's page. */
-export const useInspectorCommands = ({ targets, head, copy, compare, showKeys, showDelete }: Own): void => {
+export const useInspectorCommands = ({
+  targets,
+  head,
+  copy,
+  compare,
+  showKeys,
+  showDelete,
+  acts,
+}: Own): void => {
   const commands = useMemo(
     (): Commands => [
       {
@@ -59,11 +69,15 @@ export const useInspectorCommands = ({ targets, head, copy, compare, showKeys, s
           { label: "Copy as cURL, key as $API_KEY", run: () => copy("curl") },
           { label: "Copy a link to this view", run: () => copy("link") },
           { label: "Keys and filters", keys: "?", run: showKeys },
+          { label: "Go back to the focused entry…", keys: "r", run: acts.back },
+          { label: "Go back to before the focused entry…", keys: "R", run: acts.backBefore },
+          { label: "Fork from the focused entry…", keys: "y", run: acts.fork },
+          { label: "Undo the focused act, or the last…", keys: "u", run: acts.undo },
           { label: "Delete record…", run: showDelete },
         ],
       },
     ],
-    [targets, head, copy, compare, showKeys, showDelete],
+    [targets, head, copy, compare, showKeys, showDelete, acts],
   )
   useCommands(commands)
 }

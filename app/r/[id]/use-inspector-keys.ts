@@ -4,6 +4,7 @@ import { type Bindings, useKeys } from "#app/ui/keys.ts"
 import { go } from "./use-address.ts"
 import type { Focus } from "./use-focus.ts"
 import type { ListHandle } from "./use-handle.ts"
+import type { InspectorActs } from "./use-inspector-acts.ts"
 import type { Model, TargetFacts } from "./use-model.ts"
 import { foldId } from "./use-projection.ts"
 
@@ -13,6 +14,7 @@ type Own = {
   readonly showKeys: () => void
   readonly compare: () => void
   readonly showCopy: () => void
+  readonly acts: InspectorActs
 }
 
 const targetKeys = (targets: readonly TargetFacts[]): Bindings =>
@@ -59,6 +61,10 @@ const bindings = (
     },
     o: () => go({ order: address.order === "rows" ? "wire" : "rows" }),
     c: () => (light?.how === undefined ? false : own.showCopy()),
+    r: own.acts.back,
+    "shift+r": own.acts.backBefore,
+    y: own.acts.fork,
+    u: own.acts.undo,
     ".": () => (light?.how === undefined || focus === undefined ? false : state.toggleRaw(focus)),
     enter: () => {
       if (document.activeElement?.tagName === "BUTTON" || document.activeElement?.tagName === "A")

@@ -7,6 +7,7 @@ import type { CallCard, CallState } from "#lib/view/chat-cards.ts"
 import { useActs } from "./acts.ts"
 import styles from "./chat.module.css"
 import { Folded } from "./folded.tsx"
+import { InsteadView } from "./instead.tsx"
 
 const stateWords = {
   writing: "being written…",
@@ -75,7 +76,9 @@ const Question = ({ card }: { readonly card: CallCard }) => {
   )
 }
 
-const Result = ({ result }: { readonly result: NonNullable<CallCard["result"]> }) => {
+type ResultProps = { readonly result: NonNullable<CallCard["result"]>; readonly instead: CallCard["instead"] }
+
+const Result = ({ result, instead }: ResultProps) => {
   const { object } = useActs()
   return (
     <div className={styles.result} data-role="result">
@@ -93,6 +96,7 @@ const Result = ({ result }: { readonly result: NonNullable<CallCard["result"]> }
         ),
       )}
       <SealMark seal={result.seal} native={result.native} />
+      {instead === undefined ? null : <InsteadView instead={instead} />}
     </div>
   )
 }
@@ -117,7 +121,7 @@ export const CallView = ({ card }: { readonly card: CallCard }) => {
       <Folded text={card.call.arguments} name="arguments" />
       <SealMark seal={card.call.seal} native={card.call.native} />
       {card.state === "asked" ? <Question card={card} /> : null}
-      {card.result === undefined ? null : <Result result={card.result} />}
+      {card.result === undefined ? null : <Result result={card.result} instead={card.instead} />}
     </section>
   )
 }

@@ -8,18 +8,22 @@ import { recordHref } from "#lib/view/address.ts"
 import type { Chat } from "#lib/view/chat.ts"
 import { type CallState, type Card, cardsOf, draftCard } from "#lib/view/chat-cards.ts"
 import { plural } from "#lib/view/words.ts"
-import { type Acts, ActsContext } from "./acts.ts"
+import { DoneBar } from "../done-bar.tsx"
+import { PlanDialog } from "../plan-dialog.tsx"
+import { ActsContext } from "./acts.ts"
 import { Addressee } from "./addressee.tsx"
 import { Beside } from "./beside.tsx"
+import { stepCard, useCardKeys } from "./card-keys.ts"
 import styles from "./chat.module.css"
 import { ComposerForm } from "./composer-form.tsx"
 import type { FirstChat } from "./first-chat.ts"
 import { Foot } from "./foot.tsx"
+import { LetGoView, SummaryView } from "./let-go-cards.tsx"
 import type { Offer } from "./offers.ts"
-import { objectAt } from "./pictures.ts"
 import { SaidView } from "./said-card.tsx"
-import { AwaitedCard, EndView, PendingCard, SummaryView, TryView } from "./told-cards.tsx"
+import { AwaitedCard, EndView, PendingCard, TryView } from "./told-cards.tsx"
 import { useChat } from "./use-chat.ts"
+import { useCardActs, useChatActs } from "./use-chat-acts.ts"
 import { type Composer, useComposer } from "./use-composer.ts"
 import { useFollow } from "./use-follow.ts"
 import { type Say, useSay } from "./use-say.ts"
@@ -30,6 +34,8 @@ const CardView = ({ card, isLast }: { readonly card: Card; readonly isLast: bool
       return <SaidView card={card} />
     case "summary":
       return <SummaryView card={card} />
+    case "let-go":
+      return <LetGoView card={card} />
     case "try":
       return <TryView card={card} />
     case "end":
@@ -95,11 +101,22 @@ type ConversationProps = {
 /** What was said and what is being said, in a pane that stays at its end. */
 const Conversation = ({ record, chat, cards, offers }: ConversationProps) => {
   const { pane, list, onScroll } = useFollow(chat.pending.length)
+  const onKeyDown = useCardKeys({
+    j: () => stepCard(list.current, 1),
+    k: () => stepCard(list.current, -1),
+  })
   const all = chat.draft === undefined ? cards : [...cards, draftCard(chat.draft)]
   const isAwaited = chat.draft === undefined && chat.running && openCalls(cards).length === 0
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reached by keyboard
-    <section className={styles.pane} aria-label="Conversation" ref={pane} onScroll={onScroll} tabIndex={0}>
+    <section
+      className={styles.pane}
+      aria-label="Conversation"
+      ref={pane}
+      onScroll={onScroll}
+      onKeyDown={onKeyDown}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reached by keyboard
+      tabIndex={0}
+    >
       {chat.earlier === 0 ? null : (
         <p className={styles.note} data-quiet="">
           {plural(chat.earlier, "earlier message")} not shown here;{" "}
@@ -129,30 +146,6 @@ const Conversation = ({ record, chat, cards, offers }: ConversationProps) => {
   )
 }
 
-/** What the cards can do, and how the keyboard gets back to the message. */
-const useCardActs = (record: string, isRunning: boolean, say: Say, composer: Composer) => {
-  const { edit, field, replaces } = composer
-  const { act, decide } = say
-  /** What was pressed may be gone in a moment, and the keyboard with it. */
-  const toField = useCallback(() => field.current?.focus(), [field])
-  const acts = useMemo(
-    (): Acts => ({
-      ...{ record, isRunning, replaces, object: objectAt(record) },
-      decide: (callId, allowed) => {
-        toField()
-        return decide(callId, allowed)
-      },
-      edit: (card) => void edit(card),
-      again: () => {
-        toField()
-        void act("again")
-      },
-    }),
-    [record, isRunning, replaces, edit, decide, act, toField],
-  )
-  return { acts, toField }
-}
-
 /** Takes files that are dropped anywhere; the browser would leave the page to open them. */
 const dropping = ({ add }: Composer) => ({
   onDragOver: (event: DragEvent): void => {
@@ -166,11 +159,15 @@ const dropping = ({ add }: Composer) => ({
   },
 })
 
+const isInMenu = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest("[role=menu]") !== null
+
 /** Escape leaves what is edited, else stops the answer. */
 const escaping =
   ({ replaces, leave }: Composer, isRunning: boolean, stop: () => unknown) =>
   (event: KeyboardEvent): void => {
     if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (isInMenu(event)) return
     if (replaces !== undefined) leave()
     else if (isRunning) stop()
   }
@@ -192,7 +189,11 @@ export const ChatPanel = ({ first }: { readonly first: FirstChat }) => {
   const cards = useMemo(() => cardsOf(chat.items, isRunning), [chat.items, isRunning])
   const toggleBeside = useCallback(() => setBeside((now) => !now), [])
   useChatCommands({ record, say, isRunning, toggleBeside })
-  const { acts, toField } = useCardActs(record, isRunning, say, composer)
+  const { letting, plan, goOn } = useChatActs(composer)
+  const { acts, toField } = useCardActs(record, isRunning, say, composer, plan)
+  const undoLast = letting.done?.undo
+  const onUndo = useCardKeys(undoLast === undefined ? {} : { u: () => plan(undoLast) })
+  const onEscape = escaping(composer, isRunning, say.stop)
   const thenField = (act: () => unknown) => (): void => {
     toField()
     act()
@@ -203,7 +204,10 @@ export const ChatPanel = ({ first }: { readonly first: FirstChat }) => {
       <main
         className={styles.panel}
         data-beside={isBeside ? "" : undefined}
-        onKeyDown={escaping(composer, isRunning, say.stop)}
+        onKeyDown={(event) => {
+          onUndo(event)
+          onEscape(event)
+        }}
         {...dropping(composer)}
       >
         <Conversation {...{ record, chat, cards, offers }} />
@@ -211,6 +215,7 @@ export const ChatPanel = ({ first }: { readonly first: FirstChat }) => {
           <Beside record={record} offer={offers.find(({ id }) => id === choice.target)} seq={seq} />
         ) : null}
         <div className={styles.below}>
+          <DoneBar letting={letting} />
           <p data-hidden="" role="status">
             {statusOf(cards, isRunning)}
           </p>
@@ -227,6 +232,14 @@ export const ChatPanel = ({ first }: { readonly first: FirstChat }) => {
           <Foot chat={chat} connection={connection} isBeside={isBeside} toggleBeside={toggleBeside} />
         </div>
       </main>
+      <PlanDialog
+        record={record}
+        target={offers.find(({ id }) => id === choice.target)?.target ?? choice.target}
+        act={letting.act}
+        onLeave={letting.leave}
+        onDone={letting.finish}
+        goOn={goOn}
+      />
     </ActsContext>
   )
 }

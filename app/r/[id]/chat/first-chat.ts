@@ -1,4 +1,5 @@
 import { found } from "#app/actions/opened.ts"
+import { isClaimed } from "#db/claims.ts"
 import { waitingInputs } from "#db/inputs.ts"
 import type { Database } from "#db/open.ts"
 import { withDatabase } from "#db/shared.ts"
@@ -41,13 +42,16 @@ export const firstChat = async (record: string): Promise<Outcome<FirstChat>> => 
   const beside = await withDatabase(async (db) => ({
     pending: await pendingOf(db, record),
     known: await providers(db),
+    isAttended: await isClaimed(db, record),
   }))
   if (!beside.ok) return beside
   const last = lastChoice(log.entries)
+  const chat = chatOf(log.entries, beside.value.pending)
   return fine({
     record,
     title: log.entries.length === 0 ? (log.header.title ?? "New conversation") : titleOf(log),
-    chat: chatOf(log.entries, beside.value.pending),
+    // A turn that was begun where the record was copied from, or by a process that died, does not run.
+    chat: { ...chat, running: chat.running && beside.value.isAttended },
     offers: offersOf(beside.value.known),
     choice: firstChoice(beside.value.known, last, own),
     last,

@@ -36,6 +36,9 @@ export const Foot = ({ chat: { spent }, connection, isBeside, toggleBeside }: Pr
           </>
         )}
         <span role="status">{connectionWords[connection]}</span>
+        <span className={styles.hint}>
+          <kbd>j k</kbd> message · <kbd>r R</kbd> go back · <kbd>y</kbd> fork · <kbd>u</kbd> undo
+        </span>
       </p>
       <button
         type="button"

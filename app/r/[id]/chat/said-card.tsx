@@ -10,9 +10,12 @@ import { isWhole } from "#lib/view/clip.ts"
 import type { Shown } from "#lib/view/shown.ts"
 import { number, speakerRoles, speakerWords } from "#lib/view/words.ts"
 import { useActs } from "./acts.ts"
+import { ActsMenu, keysOf, useActsFrom } from "./acts-menu.tsx"
 import { CallView } from "./call-card.tsx"
+import { useCardKeys } from "./card-keys.ts"
 import styles from "./chat.module.css"
 import { Folded } from "./folded.tsx"
+import { InsteadView } from "./instead.tsx"
 
 type SaidCard = Extract<Card, { readonly is: "said" }>
 
@@ -56,7 +59,13 @@ const PieceView = ({ piece, isRead }: { readonly piece: Piece; readonly isRead: 
   const { object } = useActs()
   if (piece.is === "call") return <CallView card={piece} />
   const { shown } = piece
-  if (shown.kind === "text") return <TextView shown={shown} isRead={isRead} />
+  if (shown.kind === "text")
+    return (
+      <>
+        <TextView shown={shown} isRead={isRead} />
+        {piece.instead === undefined ? null : <InsteadView instead={piece.instead} />}
+      </>
+    )
   if (shown.kind === "reasoning") return <ReasoningView shown={shown} />
   return <BlockView shown={shown} object={object} />
 }
@@ -99,7 +108,9 @@ const Head = ({ card, children }: HeadProps) => {
 
 /** One message, with its calls and their results; one that is being written goes on as the message it becomes. */
 export const SaidView = memo(({ card }: { readonly card: SaidCard }) => {
-  const { edit, isRunning, replaces } = useActs()
+  const { edit, isRunning, isReadOnly, replaces } = useActs()
+  const offered = useActsFrom(card)
+  const onKeyDown = useCardKeys(keysOf(offered))
   const { kind } = card.speaker
   const isRead = kind === "human" || kind === "agent"
   return (
@@ -108,10 +119,13 @@ export const SaidView = memo(({ card }: { readonly card: SaidCard }) => {
       data-role={speakerRoles[kind]}
       data-seq={card.seq}
       data-draft={card.isDraft ? "" : undefined}
-      data-leaving={replaces !== undefined && replaces <= card.seq ? "" : undefined}
+      data-gone={isReadOnly ? "" : undefined}
+      data-leaving={!isReadOnly && replaces !== undefined && replaces <= card.seq ? "" : undefined}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
     >
       <Head card={card}>
-        {canBeEdited(card) ? (
+        {canBeEdited(card) && !isReadOnly ? (
           <button
             type="button"
             data-button="plain"
@@ -127,6 +141,7 @@ export const SaidView = memo(({ card }: { readonly card: SaidCard }) => {
             Edit
           </button>
         ) : null}
+        <ActsMenu seq={card.seq} offered={offered} />
       </Head>
       <div className={styles.pieces}>
         {card.pieces.map((piece) => (

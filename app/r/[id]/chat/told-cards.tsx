@@ -8,21 +8,7 @@ import type { Pending } from "#lib/view/pending.ts"
 import { number, plural } from "#lib/view/words.ts"
 import { useActs } from "./acts.ts"
 import styles from "./chat.module.css"
-import { Folded } from "./folded.tsx"
 import { TextView } from "./said-card.tsx"
-
-export const SummaryView = ({ card }: { readonly card: Extract<Card, { readonly is: "summary" }> }) => (
-  <li className={styles.card} data-role="frame">
-    <details className={styles.fold}>
-      <summary>
-        <b>summary</b> <span data-quiet="">stands for what was said before</span>
-      </summary>
-      <div className={styles.inside}>
-        {card.shown.kind === "text" ? <Folded text={card.shown.text} name="summary" /> : null}
-      </div>
-    </details>
-  </li>
-)
 
 /** The provider's own words, beside ours. */
 const Words = ({ message }: { readonly message: string }) =>

@@ -18,8 +18,8 @@ export type Composer = Omit<Content, "aside"> & {
   readonly write: (text: string) => void
   readonly add: (files: Iterable<File>) => Promise<void>
   readonly remove: (picture: Picture) => void
-  /** Takes a message up again, to be said otherwise. */
-  readonly edit: (card: SaidCard) => Promise<void>
+  /** Takes a message up again, to be said otherwise: in its place, or as a new one where it has left the conversation. */
+  readonly edit: (card: SaidCard, isGone?: boolean) => Promise<void>
   /** Leaves the message that was taken up as it is, and goes on with what was being written before. */
   readonly leave: () => void
   readonly send: () => Promise<void>
@@ -110,14 +110,14 @@ export const useComposer = (say: (written: Written) => Promise<boolean>, record:
     field.current?.focus()
   }, [latest, change])
   const edit = useCallback(
-    async (card: SaidCard): Promise<void> => {
+    async (card: SaidCard, isGone = false): Promise<void> => {
       try {
         const words = { text: textOf(card), pictures: await picturesOf(card, record) }
         setTrouble("")
         change(({ text, pictures, replaces, aside }) => ({
           ...words,
-          replaces: card.seq,
-          aside: replaces === undefined ? { text, pictures } : aside,
+          replaces: isGone ? undefined : card.seq,
+          aside: replaces === undefined && !isBlank({ text, pictures }) ? { text, pictures } : aside,
         }))
         field.current?.focus()
       } catch (error) {
