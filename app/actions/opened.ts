@@ -15,6 +15,7 @@ import { type Sheet, sheet } from "#lib/view/sheet.ts"
 import { type Skeleton, skeleton } from "#lib/view/skeleton.ts"
 import type { Tally } from "#lib/view/tally.ts"
 import { type Cache, cache } from "./cache.ts"
+import type { Worked } from "./planned.ts"
 
 /** What a page asks a projection of. `asOf` beyond the record's head counts as the head. */
 export type Asked = {
@@ -37,6 +38,7 @@ type Kept = {
   readonly tallies: Cache<Tally>
   /** Requests as compared, the record's first ones in order. */
   readonly compared: Cache<readonly ComparedRow[]>
+  readonly plans: Cache<Worked>
 }
 
 const process = globalThis as typeof globalThis & { crossingOpened?: Kept } // our own key on the global object
@@ -47,6 +49,7 @@ export const kept = (): Kept => {
     sheets: cache(384_000_000),
     tallies: cache(64_000_000),
     compared: cache(32_000_000),
+    plans: cache(128_000_000),
   }
   return process.crossingOpened
 }
@@ -94,6 +97,7 @@ export type Found = {
   readonly head: Seq
   /** The target that the record itself speaks of. */
   readonly own: string
+  readonly objects: Stored["objects"]
   readonly projection: () => Projection
 }
 
@@ -115,6 +119,7 @@ export const found = async ({ record, target, asOf, vision }: Asked): Promise<Ou
     target: row.value,
     head,
     own: own.id,
+    objects,
     projection: () => project(short, row.value, { objects, ...(vision === undefined ? {} : { vision }) }),
   })
 }
@@ -141,12 +146,13 @@ export const opened = async (asked: Asked): Promise<Outcome<Opened>> => {
 
 /** Forgets all that is kept of a record, when it is deleted. */
 export const forget = (record: string): void => {
-  const { records, sheets, tallies, compared } = kept()
+  const { records, sheets, tallies, compared, plans } = kept()
   const isOf = (key: string): boolean => key.startsWith(`${JSON.stringify([record]).slice(0, -1)},`)
   records.drop(record)
   compared.drop(record)
   sheets.dropWhere(isOf)
   tallies.dropWhere(isOf)
+  plans.dropWhere(isOf)
 }
 
 const skeletons = new WeakMap<Sheet, Skeleton>()

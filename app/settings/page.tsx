@@ -1,5 +1,6 @@
 import type { Metadata } from "next"
 import { z } from "zod"
+import { Foot } from "#app/ui/frame.tsx"
 import { TopBar } from "#app/ui/top-bar.tsx"
 import { withDatabase } from "#db/shared.ts"
 import { readSecretKey } from "#lib/cli/settings.ts"
@@ -34,8 +35,8 @@ const Chosen = ({ provider }: { readonly provider: Provider }) => (
   </section>
 )
 
-const Foot = () => (
-  <footer className={styles.foot} data-quiet="" data-small="">
+const Keys = () => (
+  <Foot data-quiet="">
     <span>
       <kbd data-key="">1</kbd> … <kbd data-key="">9</kbd> target
     </span>
@@ -43,7 +44,7 @@ const Foot = () => (
       <kbd data-key="">j</kbd> <kbd data-key="">k</kbd> next, previous target
     </span>
     <span>What is set here stands out from what a target has by itself.</span>
-  </footer>
+  </Foot>
 )
 
 /** How each target is used here: its key, where its requests go, what they ask for. */
@@ -68,7 +69,7 @@ const Settings = async ({ searchParams }: Props) => {
             <Chosen provider={chosen} />
           </>
         )}
-        <Foot />
+        <Keys />
       </main>
     </div>
   )

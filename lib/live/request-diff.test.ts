@@ -12,7 +12,11 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const told = (rows: readonly DiffRow[]): readonly string[] =>
-  rows.map((row) => (row.is === "same" ? `${row.words} the same` : `${row.is} ${row.kind} ${row.name}`))
+  rows.map((row) =>
+    "words" in row
+      ? `${row.words} ${row.is === "same" ? "the same" : row.is}`
+      : `${row.is} ${row.kind} ${row.name}`,
+  )
 
 test("a request is held against any other, the earlier of the two first", async () => {
   const { record, seqs, on } = await storedTalk(store.db)

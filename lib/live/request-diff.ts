@@ -1,15 +1,12 @@
 import type { Db } from "#db/connect.ts"
 import { readSent } from "#db/sent.ts"
-import type { Target } from "#lib/dialect/targets.ts"
 import type { Seq } from "#lib/record/entry.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
 import { sharedBytes } from "#lib/record/shared-bytes.ts"
-import { type Body, bodyOf } from "#lib/sent/body.ts"
-import { excerptAt } from "#lib/sent/excerpt.ts"
-import { partsOf } from "#lib/sent/parts.ts"
 import { prefixOf, type Request } from "#lib/sent/prefix.ts"
 import { type Known, rebuild, type Sent, targetOf, throughOf } from "#lib/sent/rebuild.ts"
-import { diffRows, type FirstDifference, type RequestDiff } from "#lib/view/request-diff.ts"
+import { bodyDiff } from "#lib/view/body-diff.ts"
+import type { RequestDiff } from "#lib/view/request-diff.ts"
 import { openRequests } from "./requests.ts"
 
 /** What a request is held against: another one, or what the record gives for it. */
@@ -28,39 +25,12 @@ const requestAt = async (
   return bytes.ok ? fine({ sent, bytes: bytes.value }) : bytes
 }
 
-/** Bytes that are shown on either side of the first difference. */
-const reach = 100
-
-type Sides = { readonly before: Uint8Array; readonly now: Uint8Array }
-
-const firstOf = (
-  { before, now }: Sides,
-  pointer: string,
-  bytes: readonly [number, number],
-): FirstDifference => ({
-  pointer,
-  bytes,
-  before: excerptAt(before, bytes[0], reach),
-  now: excerptAt(now, bytes[1], reach),
-})
-
-const diffOf = (
-  sides: Sides,
-  [before, now]: readonly [Body, Body],
-  target: Target | undefined,
-  first: FirstDifference | undefined,
-): RequestDiff => ({
-  isEqual: Buffer.compare(sides.before, sides.now) === 0,
-  lengths: [sides.before.length, sides.now.length],
-  ...(first === undefined ? {} : { first }),
-  rows: diffRows(partsOf(target?.dialect, before, now)),
-})
-
 const withRequest = (known: Known, before: Request, now: Request): RequestDiff => {
   const { cut } = prefixOf(known, before, now)
   const sides = { before: before.bytes, now: now.bytes }
-  const first = cut === undefined ? undefined : firstOf(sides, cut.pointer, [cut.byteBefore, cut.byte])
-  return diffOf(sides, [bodyOf(before.bytes), bodyOf(now.bytes)], targetOf(known, now.sent), first)
+  const parting =
+    cut === undefined ? undefined : { pointer: cut.pointer, bytes: [cut.byteBefore, cut.byte] as const }
+  return bodyDiff(sides, targetOf(known, now.sent)?.dialect, parting)
 }
 
 /** What the record gives for a request against what really crossed. Problem `target-unknown` {target}. */
@@ -72,8 +42,8 @@ const withRecord = (known: Known, { sent, bytes }: Request): Outcome<RequestDiff
   const sides = { before: rebuilt, now: bytes }
   const byte = sharedBytes(rebuilt, bytes)
   const isEqual = byte === rebuilt.length && byte === bytes.length
-  const first = isEqual ? undefined : firstOf(sides, "", [byte, byte])
-  return fine(diffOf(sides, [bodyOf(rebuilt), bodyOf(bytes)], target, first))
+  const parting = isEqual ? undefined : { pointer: "", bytes: [byte, byte] as const }
+  return fine(bodyDiff(sides, target.dialect, parting))
 }
 
 /**

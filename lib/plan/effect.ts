@@ -24,14 +24,16 @@ export type Loss = { readonly block: BlockId; readonly reason: string }
 
 /**
  * What a plan does to the wire for a target. `cache`: what of the former wire stands again at the beginning, and what
- * loses its cache; `cut`: the byte of the later wire from which on it is new, absent where the later goes on from the former.
+ * loses its cache; `cut`: the byte of each wire from which on they part, absent where the later goes on from the former.
  */
 export type Effect = {
   readonly target: string
+  /** The model that the later wire is for. */
+  readonly model: string
   readonly before: Side
   readonly after: Side
   readonly cache: Tokens
-  readonly cut?: { readonly byte: number; readonly pointer: string }
+  readonly cut?: { readonly byteBefore: number; readonly byte: number; readonly pointer: string }
   readonly reasoningLost: readonly Loss[]
 }
 
@@ -96,10 +98,19 @@ export const effectOf = (
   const cut = cutBetween(before, now, sections, tail)
   return {
     target: target.id,
+    model: young.model,
     before: sideOf(old, before),
     after: sideOf(young, now),
     cache: tokensOf(before, now, sections, cut, tail),
-    ...(cut === undefined ? {} : { cut: { byte: now.byteOf(cut.now), pointer: cut.pointer } }),
+    ...(cut === undefined
+      ? {}
+      : {
+          cut: {
+            byteBefore: before.byteOf(cut.before),
+            byte: now.byteOf(cut.now),
+            pointer: cut.pointer,
+          },
+        }),
     reasoningLost: reasoningLost(entries, old, young),
   }
 }

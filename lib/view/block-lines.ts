@@ -1,6 +1,7 @@
 import type { Entry } from "#lib/record/entry.ts"
 import type { Crossing, Source } from "#lib/wire/crossing.ts"
 import { oneLine } from "./clip.ts"
+import { entryLine } from "./entry-line.ts"
 import { headerPiece } from "./header-piece.ts"
 import { type Named, nameOf, wordOf } from "./names.ts"
 import { wordsOf } from "./shown.ts"
@@ -33,9 +34,25 @@ const sourceOf = (key: string): Source | undefined => {
   return block === undefined ? undefined : { block }
 }
 
-/** The lines of the rows that `keys` name, as far as they name something that is stored. */
+/** An entry as one line: a message by its first block, with how many more it has; whatever else by what it says. */
+const ofEntry = (entries: readonly Entry[], seq: number): readonly BlockLine[] => {
+  const entry = entries[seq - 1]
+  if (entry === undefined) return []
+  const key = String(seq)
+  const [block] =
+    entry.kind === "message" || entry.kind === "compaction" ? blockLines(entries, [`${seq}.0`]) : []
+  if (block === undefined)
+    return [{ key, kind: "entry", role: "frame", word: entry.kind, text: entryLine(entry) }]
+  const more = entry.kind === "message" ? entry.blocks.length - 1 : 0
+  return [{ ...block, key, word: more > 0 ? `${block.word} +${more}` : block.word }]
+}
+
+const entryKey = /^[1-9]\d{0,9}$/
+
+/** The lines of the rows, or of the whole entries, that `keys` name, as far as they name something that is stored. */
 export const blockLines = (entries: readonly Entry[], keys: readonly string[]): readonly BlockLine[] =>
   keys.flatMap((key) => {
+    if (entryKey.test(key)) return ofEntry(entries, Number(key))
     const from = sourceOf(key)
     if (from === undefined) return []
     const crossing: Crossing = { how: "carried", from, at: [] }

@@ -1,5 +1,6 @@
 import type { Effect, Side } from "#lib/plan/effect.ts"
 import { type Plan, planKinds } from "#lib/plan/plan.ts"
+import { stretches } from "./stretches.ts"
 
 const count = (n: number, one: string, many = `${one}s`): string =>
   `${n.toLocaleString("en")} ${n === 1 ? one : many}`
@@ -10,17 +11,6 @@ const change = (before: number, after: number): string =>
     : `${before.toLocaleString("en")} before, ${after.toLocaleString("en")} after`
 
 const errors = ({ findings }: Side): number => findings.filter(({ severity }) => severity === "error").length
-
-/** Entries as stretches: "1–4, 7". */
-export const stretches = (seqs: readonly number[]): string => {
-  const found: [number, number][] = []
-  for (const seq of seqs) {
-    const last = found.at(-1)
-    if (last !== undefined && last[1] === seq - 1) last[1] = seq
-    else found.push([seq, seq])
-  }
-  return found.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(", ")
-}
 
 const entriesLine = (what: string, seqs: readonly number[]): readonly string[] =>
   seqs.length === 0 ? [] : [`${what}: ${count(seqs.length, "message")} (${stretches(seqs)})`]

@@ -42,6 +42,23 @@ it("names what was moved by its first words, and where it stood", () => {
   expect(row).toMatchObject({ is: "moved", name: "b", preview: '{"name":"b"}', now: { pointer: "/tools/2" } })
 })
 
+it("tells a long row of pieces that only one side has by its first ones and a count", () => {
+  const messages = said(40)
+  expect(rows({ messages }, { messages: [messages[0], ...messages.slice(30)] })).toMatchObject([
+    { is: "same", words: "1 message" },
+    { is: "removed" },
+    { is: "removed" },
+    { is: "removed", before: { pointer: "/messages/3" } },
+    { is: "run", of: "removed", words: "26 messages", pieces: 26 },
+    { is: "same", words: "10 messages" },
+  ])
+  expect(rows({ messages }, { messages: [messages[0], ...messages.slice(6)] }).map(({ is }) => is)).toEqual([
+    "same",
+    ...Array(5).fill("removed"),
+    "same",
+  ])
+})
+
 it("stays small, however much differs", () => {
   const long = (word: string) =>
     Array.from({ length: 3_000 }, (_, n) => ({ role: "user", content: `${word} ${n}` }))

@@ -29,8 +29,15 @@ export type PartRow = {
   readonly lines: readonly ShownLine[]
 }
 
-/** A row of a difference: a part, or what stands there unchanged, in words. */
-export type DiffRow = PartRow | { readonly is: "same"; readonly words: string; readonly pieces: number }
+/**
+ * A row of a difference: a part; what stands there unchanged, in words; or how many more like those before it only one side
+ * has (`run`), or the list does not show at all (`rest`).
+ */
+export type DiffRow =
+  | PartRow
+  | { readonly is: "same"; readonly words: string; readonly pieces: number }
+  | { readonly is: "rest"; readonly words: string; readonly pieces: number }
+  | { readonly is: "run"; readonly of: "added" | "removed"; readonly words: string; readonly pieces: number }
 
 /** Where two bodies first differ in the order that the provider reads: the piece, the bytes, and both sides around them. */
 export type FirstDifference = {
@@ -143,23 +150,47 @@ const stretchWords = (pieces: readonly Piece[]): string => {
 /** The most parts that are shown; two bodies that have nothing in common need no more to be seen. */
 const mostParts = 200
 
+/** Of pieces in a row that only one side has, those that are shown; and how many more there are at least where the others are told in one row. */
+const [shownOfRun, hiddenOfRun] = [3, 3]
+
+/** Parts in a row that are the same, that only one side has, or one part that is neither. */
+type Stretch = { readonly is: Part["is"]; readonly parts: readonly Part[] }
+
+const isOneSided = (is: Part["is"]): is is "added" | "removed" => is === "added" || is === "removed"
+
+const stretchesOf = (parts: readonly Part[]): readonly Stretch[] => {
+  const found: { is: Part["is"]; parts: Part[] }[] = []
+  for (const part of parts) {
+    const last = found.at(-1)
+    if (last?.is === part.is && (part.is === "same" || isOneSided(part.is))) last.parts.push(part)
+    else found.push({ is: part.is, parts: [part] })
+  }
+  return found
+}
+
+const pieceOf = (part: Part): Piece => ("now" in part ? part.now : part.before)
+
+const told = (parts: readonly Part[]) => ({
+  words: stretchWords(parts.map(pieceOf)),
+  pieces: parts.length,
+})
+
+const rowsOf = ({ is, parts }: Stretch): readonly DiffRow[] => {
+  if (is === "same") return [{ is, ...told(parts) }]
+  const rows = (some: readonly Part[]): readonly DiffRow[] =>
+    some.flatMap((part) => (part.is === "same" ? [] : [rowOf(part)]))
+  if (!isOneSided(is) || parts.length < shownOfRun + hiddenOfRun) return rows(parts)
+  return [...rows(parts.slice(0, shownOfRun)), { is: "run", of: is, ...told(parts.slice(shownOfRun)) }]
+}
+
 /** The rows of a difference, in the order that the provider reads: what is the same in one row a stretch. */
 export const diffRows = (parts: readonly Part[]): readonly DiffRow[] => {
   const rows: DiffRow[] = []
-  let same: Piece[] = []
-  const close = (): void => {
-    if (same.length > 0) rows.push({ is: "same", words: stretchWords(same), pieces: same.length })
-    same = []
+  const stretches = stretchesOf(parts)
+  for (const [at, stretch] of stretches.entries()) {
+    if (rows.length >= mostParts)
+      return [...rows, { is: "rest", ...told(stretches.slice(at).flatMap((each) => each.parts)) }]
+    rows.push(...rowsOf(stretch))
   }
-  for (const part of parts) {
-    if (part.is === "same") {
-      same.push(part.now)
-      continue
-    }
-    close()
-    if (rows.length === mostParts) break
-    rows.push(rowOf(part))
-  }
-  close()
   return rows
 }

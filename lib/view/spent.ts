@@ -64,7 +64,8 @@ export const spend = (spent: Spent, message: Message): Spent => {
 
 export const totalOf = ({ before, last }: Spent): Sum => (last === undefined ? before : add(before, last))
 
-const dollars = (cost: number): string =>
+/** An amount in words, small ones by their first digit: `$0.02`, `$0.0004`. */
+export const dollars = (cost: number): string =>
   cost === 0 ? "$0" : cost < 0.01 ? `$${cost.toPrecision(1)}` : `$${cost.toFixed(2)}`
 
 const costWords = ({ cost, isUnpriced }: Sum): string => {

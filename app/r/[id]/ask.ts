@@ -15,19 +15,8 @@ type Told = {
   readonly error?: { readonly id?: string; readonly message?: string; readonly facts?: Problem["facts"] }
 }
 
-/** The answer of one of our own GET routes; throws `Refused` where it refuses. */
-export const ask = async <Answer>(
-  path: string,
-  query: Readonly<Record<string, string | number | undefined>>,
-  signal?: AbortSignal,
-): Promise<Answer> => {
-  const known = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined || value === "" ? [] : [[name, String(value)]],
-  )
-  const response = await fetch(
-    `${path}?${new URLSearchParams(known)}`,
-    signal === undefined ? {} : { signal },
-  )
+const answerOf = async <Answer>(asked: Promise<Response>): Promise<Answer> => {
+  const response = await asked
   const body: unknown = await response.json()
   if (response.ok) return body as Answer // our own routes, of the same build
   const { error } = body as Told // the one shape of a refusal
@@ -36,3 +25,26 @@ export const ask = async <Answer>(
     error?.message ?? "The server refused this.",
   )
 }
+
+/** The answer of one of our own GET routes; throws `Refused` where it refuses. */
+export const ask = <Answer>(
+  path: string,
+  query: Readonly<Record<string, string | number | undefined>>,
+  signal?: AbortSignal,
+): Promise<Answer> => {
+  const known = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === "" ? [] : [[name, String(value)]],
+  )
+  return answerOf(fetch(`${path}?${new URLSearchParams(known)}`, signal === undefined ? {} : { signal }))
+}
+
+/** The answer of one of our own routes to a question that is too long for an address; throws `Refused` as well. */
+export const askAtLength = <Answer>(path: string, question: object, signal: AbortSignal): Promise<Answer> =>
+  answerOf(
+    fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(question),
+      signal,
+    }),
+  )

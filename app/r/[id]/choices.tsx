@@ -92,8 +92,8 @@ export type TargetChoice = { readonly id: string; readonly label: string; readon
 type TargetsProps = {
   readonly targets: readonly TargetChoice[]
   readonly target: string
-  /** How many crossings each target does not carry; absent while unknown. */
-  readonly differences: ReadonlyMap<string, number>
+  /** How many crossings each target does not carry, those that are known; absent where nobody counts them. */
+  readonly differences?: ReadonlyMap<string, number>
   readonly onChange: (target: string) => void
 }
 
@@ -126,11 +126,11 @@ export const TargetTabs = ({ targets, target, differences, onChange }: TargetsPr
         data-target={id}
         className={styles.target}
         title={label}
-        aria-label={`${label}${differences.has(id) ? `, ${differences.get(id)} differences` : ""}`}
+        aria-label={`${label}${differences?.has(id) === true ? `, ${differences.get(id)} differences` : ""}`}
       >
         {index < 9 ? <kbd data-key="">{index + 1}</kbd> : null}
         {id}
-        <span className={styles.badge}>{differences.get(id) ?? ""}</span>
+        {differences === undefined ? null : <span className={styles.badge}>{differences.get(id) ?? ""}</span>}
       </Toggle>
     ))}
   </ToggleGroup>

@@ -11,10 +11,12 @@ type Props = {
   readonly title: string
   readonly open: boolean
   readonly onOpen: (open: boolean) => void
+  /** Where to go then; absent: the list. */
+  readonly then?: string
 }
 
-/** Deletes the record once what goes with it has been shown; then the list. */
-export const DeleteRecord = ({ record, title, open, onOpen }: Props) => {
+/** Deletes the record once what goes with it has been shown. */
+export const DeleteRecord = ({ record, title, open, onOpen, then = "/" }: Props) => {
   const [refusal, setRefusal] = useState("")
   const [busy, setBusy] = useState(false)
   const counted = useQuery({
@@ -28,7 +30,7 @@ export const DeleteRecord = ({ record, title, open, onOpen }: Props) => {
     setBusy(true)
     const done = await deleteRecord(record)
     setBusy(false)
-    if (done.ok) window.location.assign("/")
+    if (done.ok) window.location.assign(then)
     else setRefusal(done.sentence)
   }
   return (

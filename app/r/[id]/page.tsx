@@ -14,6 +14,7 @@ import { day, parentWords, plural } from "#lib/view/words.ts"
 import { FilterBox } from "./filter-box.tsx"
 import { Inspector } from "./inspector.tsx"
 import styles from "./page.module.css"
+import { PlanMenu } from "./plan/plan-menu.tsx"
 import { searchOf } from "./search.ts"
 
 export const dynamic = "force-dynamic"
@@ -101,6 +102,7 @@ const Opened = async ({ id, search }: { readonly id: string; readonly search: st
         }
       >
         <FilterBox search={search} />
+        <PlanMenu record={record.id} />
         <Link href={requestsHref(id, {})} prefetch={false} data-button="plain">
           Requests
         </Link>

@@ -16,17 +16,31 @@ const subscribe = (listen: () => void): (() => void) => {
 
 const current = (): string => window.location.search
 
+/** The query of the page's URL; `search` is what the server saw. */
+export const useSearch = (search: string): string => useSyncExternalStore(subscribe, current, () => search)
+
 /** The page's address; `search` is what the server saw. */
 export const useAddress = (search: string): Address => {
-  const now = useSyncExternalStore(subscribe, current, () => search)
+  const now = useSearch(search)
   return useMemo(() => parseAddress(new URLSearchParams(now)), [now])
+}
+
+export type Step = "push" | "replace"
+
+/** Goes to another URL of this page: `push` where going back should return here, `replace` for steps too small for that. */
+export const goTo = (url: string, how: Step = "push"): void => {
+  const { pathname, search } = window.location
+  if (url === `${pathname}${search}`) return
+  if (how === "push") window.history.pushState(null, "", url)
+  else window.history.replaceState(null, "", url)
+  window.dispatchEvent(new Event(moved))
 }
 
 export type Change = { readonly [Key in keyof Address]?: Address[Key] | undefined }
 
 const urlOf = (address: Address): string => {
   const query = printAddress(address)
-  return query === "" ? window.location.pathname : `?${query}`
+  return query === "" ? window.location.pathname : `${window.location.pathname}?${query}`
 }
 
 /** The address now, changed; a value of undefined returns to the default. */
@@ -38,11 +52,5 @@ export const changed = (change: Change): Address => {
   return { order: "rows", filter: "", ...merged }
 }
 
-/** Goes to a changed address: `push` where going back should return here, `replace` for steps too small for that. */
-export const go = (change: Change, how: "push" | "replace" = "push"): void => {
-  const url = urlOf(changed(change))
-  if (url === (window.location.search === "" ? window.location.pathname : window.location.search)) return
-  if (how === "push") window.history.pushState(null, "", url)
-  else window.history.replaceState(null, "", url)
-  window.dispatchEvent(new Event(moved))
-}
+/** Goes to a changed address. */
+export const go = (change: Change, how: Step = "push"): void => goTo(urlOf(changed(change)), how)

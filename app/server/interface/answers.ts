@@ -218,10 +218,11 @@ const planned = z.object({
   }),
   effect: z.object({
     target: z.string(),
+    model: z.string(),
     before: side,
     after: side,
     cache: tokens,
-    cut: z.object({ byte: z.int(), pointer: z.string() }).optional(),
+    cut: z.object({ byteBefore: z.int(), byte: z.int(), pointer: z.string() }).optional(),
     reasoningLost: z.array(z.object({ block: z.string(), reason: z.string() })),
   }),
 })

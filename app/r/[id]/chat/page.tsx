@@ -7,6 +7,7 @@ import { TopBar } from "#app/ui/top-bar.tsx"
 import { recordHref, requestsHref } from "#lib/view/address.ts"
 import { sentenceOf } from "#lib/view/problems.ts"
 import pageStyles from "../page.module.css"
+import { PlanMenu } from "../plan/plan-menu.tsx"
 import { ChatPanel } from "./chat-panel.tsx"
 import { firstChat } from "./first-chat.ts"
 
@@ -40,6 +41,7 @@ const Page = async ({ params }: PageProps<"/r/[id]/chat">) => {
         <Link href={recordHref(id, {})} prefetch={false} data-button="plain">
           Inspector
         </Link>
+        <PlanMenu record={id} />
         <Link href={requestsHref(id, {})} prefetch={false} data-button="plain">
           Requests
         </Link>

@@ -1,17 +1,16 @@
 "use client"
+import { useState } from "react"
 import { ExactText } from "#app/ui/exact.tsx"
 import type { Excerpt } from "#lib/sent/excerpt.ts"
 import type { DiffRow, PartRow, RequestDiff, ShownLine } from "#lib/view/request-diff.ts"
-import type { RequestRow } from "#lib/view/request-rows.ts"
 import type { LineSide } from "#lib/view/text-diff.ts"
 import { number, plural } from "#lib/view/words.ts"
 import styles from "./diff.module.css"
 
 type Props = {
   readonly diff: RequestDiff
-  readonly row: RequestRow
-  /** The request that it is held against; absent: what the record gives. */
-  readonly other: RequestRow | undefined
+  /** What the earlier body is called, and the later one. */
+  readonly names: readonly [before: string, now: string]
 }
 
 /** What a part is, by shape and word; its colour is that of what the record's page calls so. */
@@ -136,8 +135,10 @@ const PartView = ({ part }: { readonly part: PartRow }) => {
   )
 }
 
+const isPart = (row: DiffRow): row is PartRow => row.is !== "same" && row.is !== "run" && row.is !== "rest"
+
 const rowKey = (row: DiffRow, index: number): string =>
-  row.is === "same" ? `same ${index}` : `${row.before?.pointer ?? ""} ${row.now?.pointer ?? ""}`
+  isPart(row) ? `${row.before?.pointer ?? ""} ${row.now?.pointer ?? ""}` : `${row.is} ${index}`
 
 const Bytes = ({ excerpt, of }: { readonly excerpt: Excerpt; readonly of: "before" | "now" }) => (
   <div className={styles.side}>
@@ -153,8 +154,12 @@ const Bytes = ({ excerpt, of }: { readonly excerpt: Excerpt; readonly of: "befor
 )
 
 const News = ({ diff }: Pick<Props, "diff">) => {
-  const parts = diff.rows.filter(({ is }) => is !== "same")
-  const isGrown = parts.every((part) => part.is === "added" || (part.is === "changed" && part.onlyMarks))
+  const isNew = (row: DiffRow): boolean =>
+    row.is === "same" ||
+    row.is === "added" ||
+    (row.is === "run" && row.of === "added") ||
+    (row.is === "changed" && row.onlyMarks)
+  const isGrown = diff.rows.every(isNew)
   if (diff.isEqual) return <>Every byte is the same.</>
   if (isGrown) return <>Nothing of it changed; what is new stands behind it.</>
   return <>It is extended; only what was made at its end differs.</>
@@ -195,36 +200,74 @@ const First = ({ diff }: Pick<Props, "diff">) => {
   )
 }
 
-const nameOf = (row: RequestRow | undefined): string =>
-  row === undefined ? "the record gives" : `request ${number(row.n)}`
-
-/** Two bodies beside each other, piece by piece; what is the same is one line with its counts. */
-export const DiffView = ({ diff, row, other }: Props) => {
-  const isLater = other !== undefined && other.seq > row.seq
-  const [left, right] = isLater ? [nameOf(row), nameOf(other)] : [nameOf(other), nameOf(row)]
+/** Pieces that have no row each: how many, and what became of them. */
+const Told = ({ row }: { readonly row: Exclude<DiffRow, PartRow> }) => {
+  if (row.is === "same")
+    return (
+      <li className={styles.same} data-quiet="">
+        {row.words} the same
+      </li>
+    )
+  if (row.is === "rest")
+    return (
+      <li className={styles.same} data-quiet="">
+        … {row.words} behind these are not shown
+      </li>
+    )
+  const { glyph, word, how } = partWords[row.of]
   return (
-    <div className={styles.diff}>
-      <div className={styles.heads} data-quiet="">
-        <span>
-          {left} · {number(diff.lengths[0])} bytes
-        </span>
-        <span />
-        <span>
-          {right} · {number(diff.lengths[1])} bytes
-        </span>
-      </div>
-      <First diff={diff} />
-      <ol className={styles.parts}>
-        {diff.rows.map((part, index) =>
-          part.is === "same" ? (
-            <li key={rowKey(part, index)} className={styles.same} data-quiet="">
-              {part.words} the same
-            </li>
-          ) : (
-            <PartView key={rowKey(part, index)} part={part} />
-          ),
-        )}
-      </ol>
-    </div>
+    <li className={styles.run} data-how={how}>
+      <span className={styles.mark}>
+        <span aria-hidden="true">{glyph}</span> {word}
+      </span>
+      <span>{row.words} more, likewise</span>
+    </li>
   )
 }
+
+/** How many rows are shown before more are asked for. */
+const page = 60
+
+const Parts = ({ rows }: { readonly rows: readonly DiffRow[] }) => {
+  const [shown, setShown] = useState(page)
+  const left = rows.length - shown
+  return (
+    <>
+      <ol className={styles.parts}>
+        {rows
+          .slice(0, shown)
+          .map((row, index) =>
+            isPart(row) ? (
+              <PartView key={rowKey(row, index)} part={row} />
+            ) : (
+              <Told key={rowKey(row, index)} row={row} />
+            ),
+          )}
+      </ol>
+      {left <= 0 ? null : (
+        <p className={styles.same}>
+          <button type="button" data-button="" onClick={() => setShown(shown + page)}>
+            Show {plural(Math.min(page, left), "more part")} of {number(left)}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Two bodies beside each other, piece by piece; what is the same is one line with its counts. */
+export const DiffView = ({ diff, names }: Props) => (
+  <div className={styles.diff}>
+    <div className={styles.heads} data-quiet="">
+      <span>
+        {names[0]} · {number(diff.lengths[0])} bytes
+      </span>
+      <span />
+      <span>
+        {names[1]} · {number(diff.lengths[1])} bytes
+      </span>
+    </div>
+    <First diff={diff} />
+    <Parts rows={diff.rows} />
+  </div>
+)

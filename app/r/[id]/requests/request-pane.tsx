@@ -111,6 +111,9 @@ const Facts = ({ model: { record, proofs }, row }: Pick<Props, "model" | "row">)
   </dl>
 )
 
+const nameOf = (row: RequestRow | undefined): string =>
+  row === undefined ? "the record gives" : `request ${number(row.n)}`
+
 const Tools = ({ model: { record, proofs }, row, copyCurl }: Omit<Props, "choice">) => (
   <div className={styles.tools}>
     <button
@@ -164,6 +167,7 @@ export const RequestPane = ({ model, row, choice, copyCurl }: Props) => {
     retry: false,
   })
   const other = rows.find(({ seq }) => seq === against)
+  const names = [nameOf(other), nameOf(row)] as const
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reached by keyboard
     <section className={styles.pane} aria-label={`Request ${row.n}`} tabIndex={0}>
@@ -187,7 +191,10 @@ export const RequestPane = ({ model, row, choice, copyCurl }: Props) => {
           </p>
         )
       ) : (
-        <DiffView diff={data} row={row} other={other} />
+        <DiffView
+          diff={data}
+          names={other !== undefined && other.seq > row.seq ? [names[1], names[0]] : names}
+        />
       )}
     </section>
   )

@@ -1,4 +1,5 @@
 "use client"
+import { Progress } from "#app/ui/frame.tsx"
 import type { RequestFilter } from "#lib/view/address.ts"
 import { provedWords } from "#lib/view/request-proofs.ts"
 import { number } from "#lib/view/words.ts"
@@ -24,23 +25,6 @@ const Filter = ({ count, word, filter, only }: FilterProps) => (
   >
     <b>{number(count)}</b> {word}
   </button>
-)
-
-const Progress = ({
-  done,
-  all,
-  words,
-}: {
-  readonly done: number
-  readonly all: number
-  readonly words: string
-}) => (
-  <span className={styles.progress}>
-    <progress value={done} max={all} aria-label={words} />
-    <span data-quiet="">
-      {number(done)} of {number(all)} {words}
-    </span>
-  </span>
 )
 
 type BarProps = { readonly model: RequestsModel; readonly say: (words: string) => void }

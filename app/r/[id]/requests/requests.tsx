@@ -1,5 +1,6 @@
 "use client"
 import { useCallback, useEffect, useRef, useState } from "react"
+import { Foot } from "#app/ui/frame.tsx"
 import { curl } from "#lib/view/curl.ts"
 import { badgeOf } from "#lib/view/request-proofs.ts"
 import type { RequestRow } from "#lib/view/request-rows.ts"
@@ -92,14 +93,14 @@ export const Requests = (props: RequestsProps) => {
       {opened === undefined ? null : (
         <RequestPane key={opened.seq} model={model} row={opened} choice={choice} copyCurl={copyCurl} />
       )}
-      <footer className={styles.foot}>
+      <Foot>
         <p className={styles.status} role="status" aria-live="polite">
           {note === "" ? <Line model={model} /> : <span>{note}</span>}
         </p>
         <span data-quiet="" className={styles.hint}>
           j k request · d diff with … · v verify · ? keys
         </span>
-      </footer>
+      </Foot>
       <KeysDialog open={keysOpen} onOpen={setKeysOpen} title="Keys" columns={[requestKeys]} />
     </main>
   )

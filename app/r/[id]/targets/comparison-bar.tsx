@@ -1,6 +1,7 @@
 import { Toggle } from "@base-ui/react/toggle"
 import { ToggleGroup } from "@base-ui/react/toggle-group"
 import Link from "next/link"
+import { Progress } from "#app/ui/frame.tsx"
 import type { Address } from "#lib/view/address.ts"
 import { differences } from "#lib/view/counts.ts"
 import { number, outReasons, plural } from "#lib/view/words.ts"
@@ -24,7 +25,7 @@ type Props = {
   readonly href: HrefOf
 }
 
-const Progress = ({
+const Counting = ({
   tallies: { known, errors },
   all,
 }: {
@@ -32,11 +33,9 @@ const Progress = ({
   readonly all: number
 }) => {
   const done = known.size + errors.size
-  if (done >= all) return <span role="status">{plural(all, "target")}</span>
   return (
-    <span role="status" className={styles.progress}>
-      <progress value={done} max={all} aria-label="Targets counted" />
-      {number(done)} of {plural(all, "target")} counted
+    <span role="status">
+      {done >= all ? plural(all, "target") : <Progress done={done} all={all} words="targets counted" />}
     </span>
   )
 }
@@ -87,7 +86,7 @@ const BySwitch = ({ by }: { readonly by: Address["by"] | undefined }) => (
 /** How far the counting is, what no target gets, and what is compared. */
 export const ComparisonBar = ({ address, asOf, head, targets, target, tallies, href }: Props) => (
   <div className={bar.bar}>
-    <Progress tallies={tallies} all={targets.length} />
+    <Counting tallies={tallies} all={targets.length} />
     <OutOfLine target={target} tallies={tallies} href={href} />
     <div className={bar.controls}>
       <TargetPicker

@@ -1,6 +1,7 @@
 "use client"
 import { useRouter } from "next/navigation"
 import { useMemo } from "react"
+import { Foot } from "#app/ui/frame.tsx"
 import { useKeys } from "#app/ui/keys.ts"
 import { asked as askedOf, recordHref } from "#lib/view/address.ts"
 import type { TargetChoice } from "../choices.tsx"
@@ -102,7 +103,7 @@ export const Comparison = ({ record, head, projector, targets, search, ownTarget
           />
         </>
       )}
-      <footer className={styles.foot} data-quiet="" data-small="">
+      <Foot data-quiet="">
         <span>
           <kbd data-key="">1</kbd> … <kbd data-key="">9</kbd> <kbd data-key="">0</kbd> target
         </span>
@@ -115,7 +116,7 @@ export const Comparison = ({ record, head, projector, targets, search, ownTarget
         <span>
           <kbd data-key="">o</kbd> by target, by reason
         </span>
-      </footer>
+      </Foot>
     </main>
   )
 }

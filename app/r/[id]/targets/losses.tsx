@@ -2,16 +2,16 @@
 import { useVirtualizer } from "@tanstack/react-virtual"
 import Link from "next/link"
 import { useMemo, useRef, useState } from "react"
-import { ExactText } from "#app/ui/exact.tsx"
 import type { BlockLine } from "#lib/view/block-lines.ts"
 import { differences } from "#lib/view/counts.ts"
 import { type Group, type GroupItem, groupItems, groupsOf, isFoldable } from "#lib/view/loss-groups.ts"
 import type { Tally } from "#lib/view/tally.ts"
 import { hows, madePiece, number, severities } from "#lib/view/words.ts"
 import type { TargetChoice } from "../choices.tsx"
+import { LineLink } from "../line-link.tsx"
+import { useLines } from "../use-lines.ts"
 import type { HrefOf } from "./href.ts"
 import styles from "./losses.module.css"
-import { useLines } from "./use-lines.ts"
 
 type Props = {
   readonly record: string
@@ -81,7 +81,7 @@ const wordOf = (group: Group, key: string, line: BlockLine | undefined): string 
   return "reason" in group.mark && key.startsWith("+") ? madePiece(group.mark.reason).word : ""
 }
 
-/** A row of the record in one line: its key, what it is, its first words; a link to it under this target. */
+/** A row of the record in one line, as a link to it under this target. */
 const Line = ({
   group,
   at,
@@ -95,22 +95,15 @@ const Line = ({
 }) => {
   const key = group.keys[at] ?? ""
   return (
-    <Link
+    <LineLink
       href={href}
-      prefetch={false}
-      className={styles.line}
-      data-block={key}
-      data-role={line?.role}
-      data-how={"how" in group.mark ? group.mark.how : undefined}
-    >
-      <code className={styles.key}>
-        <ExactText text={key.startsWith("+") ? key.slice(1) : key} />
-      </code>
-      <span className={styles.word}>{wordOf(group, key, line)}</span>
-      <code className={styles.text} data-text="">
-        <ExactText text={line?.text ?? ""} />
-      </code>
-    </Link>
+      block={key}
+      role={line?.role}
+      how={"how" in group.mark ? group.mark.how : undefined}
+      name={key.startsWith("+") ? key.slice(1) : key}
+      word={wordOf(group, key, line)}
+      text={line?.text ?? ""}
+    />
   )
 }
 

@@ -1,27 +1,17 @@
 import type { Metadata } from "next"
-import Link from "next/link"
-import { notFound } from "next/navigation"
-import { cache } from "react"
-import { found } from "#app/actions/opened.ts"
-import { TopBar } from "#app/ui/top-bar.tsx"
 import { projector } from "#lib/dialect/words.ts"
 import { allTargets } from "#lib/live/targets.ts"
 import { asked, parseAddress, recordHref } from "#lib/view/address.ts"
-import { sentenceOf } from "#lib/view/problems.ts"
 import { titleOf } from "#lib/view/title.ts"
-import styles from "../page.module.css"
+import { findRecord } from "../find-record.ts"
+import { RecordPage, RecordRefused } from "../record-page.tsx"
 import { searchOf } from "../search.ts"
 import { Comparison } from "./comparison.tsx"
 
 export const dynamic = "force-dynamic"
 
-/** One reading for the page and its title. */
-const find = cache(async (record: string) =>
-  found({ record, target: undefined, asOf: undefined, vision: undefined }),
-)
-
 export const generateMetadata = async ({ params }: PageProps<"/r/[id]/targets">): Promise<Metadata> => {
-  const read = await find((await params).id)
+  const read = await findRecord((await params).id)
   return { title: read.ok ? `Targets of ${titleOf(read.value.log)}` : "Not here" }
 }
 
@@ -29,34 +19,15 @@ export const generateMetadata = async ({ params }: PageProps<"/r/[id]/targets">)
 const Page = async ({ params, searchParams }: PageProps<"/r/[id]/targets">) => {
   const { id } = await params
   const search = searchOf(await searchParams)
-  const read = await find(id)
-  if (!read.ok && read.problem.id === "record-unknown") notFound()
-  if (!read.ok)
-    return (
-      <>
-        <TopBar crumbs={<span>{id}</span>} />
-        <main data-page="">
-          <p role="alert">{sentenceOf(read.problem)}</p>
-        </main>
-      </>
-    )
+  const read = await findRecord(id)
+  if (!read.ok) return <RecordRefused id={id} problem={read.problem} />
   const { log, head, own } = read.value
-  const back = recordHref(log.header.id, asked(parseAddress(new URLSearchParams(search))))
   return (
-    <div className={styles.page}>
-      <TopBar
-        crumbs={
-          <>
-            <Link href={back} prefetch={false} className={styles.title}>
-              {titleOf(log)}
-            </Link>
-            <span aria-hidden="true" data-quiet="">
-              /
-            </span>
-            <h1 aria-current="page">Targets</h1>
-          </>
-        }
-      />
+    <RecordPage
+      title={titleOf(log)}
+      back={recordHref(log.header.id, asked(parseAddress(new URLSearchParams(search))))}
+      name="Targets"
+    >
       <Comparison
         record={log.header.id}
         head={head}
@@ -65,7 +36,7 @@ const Page = async ({ params, searchParams }: PageProps<"/r/[id]/targets">) => {
         ownTarget={own}
         targets={allTargets().map(({ id: target, label, sees }) => ({ id: target, label, sees }))}
       />
-    </div>
+    </RecordPage>
   )
 }
 

@@ -6,10 +6,10 @@ import type { Tally } from "#lib/view/tally.ts"
 import { hows } from "#lib/view/words.ts"
 import type { TargetChoice } from "../choices.tsx"
 import { go } from "../use-address.ts"
+import { useLines } from "../use-lines.ts"
 import type { HrefOf } from "./href.ts"
 import { LostCells, LostHead, ReasonCells, ReasonHead } from "./reason-cells.tsx"
 import styles from "./reason-table.module.css"
-import { useLines } from "./use-lines.ts"
 
 type Props = {
   readonly record: string

@@ -1,7 +1,7 @@
 "use client"
 import { useQueries } from "@tanstack/react-query"
 import type { BlockLine } from "#lib/view/block-lines.ts"
-import { ask } from "../ask.ts"
+import { ask } from "./ask.ts"
 
 /** A place in a list of rows' keys. */
 export type Place = { readonly keys: readonly string[]; readonly at: number }
