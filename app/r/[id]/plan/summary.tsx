@@ -8,6 +8,7 @@ import { plural, tokens } from "#lib/view/words.ts"
 import { ask } from "../ask.ts"
 import { unwritten, type Written } from "./asked.ts"
 import styles from "./summary.module.css"
+import { SummaryWriter } from "./summary-writer.tsx"
 
 type PromptProps = { readonly record: string; readonly head: number; readonly preserve: number }
 
@@ -68,6 +69,7 @@ export const Summary = ({ written, write, field, ...of }: Props) => {
         value={summary}
         onChange={({ target: { value } }) => write(value === "" ? unwritten : { ...written, summary: value })}
       />
+      <SummaryWriter {...of} onSummary={write} />
       <div>
         <button
           type="button"
