@@ -1,43 +1,76 @@
-import { lintSource } from "@secretlint/core"
-import { creator } from "@secretlint/secretlint-rule-preset-recommend"
+import { setImmediate } from "node:timers/promises"
 import type { Secret, Secrets } from "#lib/plan/redact.ts"
-import { ownPatterns } from "./own.ts"
+import { byLibrary } from "./library.ts"
+import { byPattern } from "./own.ts"
 
-const config = {
-  rules: [{ id: "@secretlint/secretlint-rule-preset-recommend", rule: creator, options: {} }],
+/** Stands between texts that are read at once; no key goes across it. */
+const between = "\n\u0000\n"
+
+/** UTF-16 units read at once: each rule has a price for each reading, and others want their turn. */
+const portionUnits = 262_144
+
+type Portion = { readonly texts: readonly string[]; readonly starts: readonly number[] }
+
+const portionsOf = (texts: Iterable<string>): readonly Portion[] => {
+  const portions: Portion[] = []
+  let some: string[] = []
+  let starts: number[] = []
+  let at = 0
+  const flush = (): void => {
+    if (some.length > 0) portions.push({ texts: some, starts })
+    some = []
+    starts = []
+    at = 0
+  }
+  for (const text of texts) {
+    if (text.trim() === "") continue
+    some.push(text)
+    starts.push(at)
+    at += text.length + between.length
+    if (at >= portionUnits) flush()
+  }
+  flush()
+  return portions
 }
 
-/** `@secretlint/secretlint-rule-openai` is shown as `openai`. */
-const shortName = (ruleId: string): string => ruleId.replace(/^@secretlint\/secretlint-rule-/, "")
-
-/** A comment of the library's own that would hide what stands behind it is no authority in a transcript. */
-const disabling = /secretlint-(?=disable|enable)/g
-
-const byLibrary = async (text: string): Promise<readonly Secret[]> => {
-  const content = text.replaceAll(disabling, "secretlint ")
-  const { messages } = await lintSource({
-    source: { filePath: "text.txt", ext: ".txt", contentType: "text", content },
-    options: { config, noPhysicFilePath: true },
-  })
-  return messages.map(({ range: [from, to], ruleId }) => ({ from, to, rule: shortName(ruleId) }))
+/** Which of the texts a place in their portion is in. */
+const indexAt = (starts: readonly number[], at: number): number => {
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((starts[middle] ?? 0) <= at) low = middle
+    else high = middle - 1
+  }
+  return low
 }
 
-const byPattern = (text: string): readonly Secret[] =>
-  ownPatterns.flatMap(({ rule, pattern }) =>
-    [...text.matchAll(pattern)].map((found) => ({
-      from: found.index,
-      to: found.index + found[0].length,
-      rule,
-    })),
-  )
+/** What the library finds in each text of a portion. */
+const libraryIn = async ({ texts, starts }: Portion): Promise<ReadonlyMap<number, readonly Secret[]>> => {
+  const found = new Map<number, Secret[]>()
+  for (const { from, to, rule } of await byLibrary(texts.join(between))) {
+    const index = indexAt(starts, from)
+    const [start, text] = [starts[index] ?? 0, texts[index] ?? ""]
+    const secret = { from: from - start, to: Math.min(to - start, text.length), rule }
+    if (secret.from < secret.to) found.set(index, [...(found.get(index) ?? []), secret])
+  }
+  return found
+}
 
 /** Reads texts for secrets, each once; what it gives knows those texts alone, and throws for any other. */
 export const scan = async (texts: Iterable<string>): Promise<Secrets> => {
+  const distinct = new Set(texts)
   const known = new Map<string, readonly Secret[]>()
-  for (const text of new Set(texts)) known.set(text, [...(await byLibrary(text)), ...byPattern(text)])
+  for (const portion of portionsOf(distinct)) {
+    const found = await libraryIn(portion)
+    for (const [index, text] of portion.texts.entries()) {
+      const secrets = [...(found.get(index) ?? []), ...byPattern(text)]
+      if (secrets.length > 0) known.set(text, secrets)
+    }
+    await setImmediate()
+  }
   return (text) => {
-    const secrets = known.get(text)
-    if (secrets === undefined) throw new Error("A text is shown that was not read for secrets.")
-    return secrets
+    if (!distinct.has(text)) throw new Error("A text is shown that was not read for secrets.")
+    return known.get(text) ?? []
   }
 }
