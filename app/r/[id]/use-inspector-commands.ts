@@ -1,6 +1,7 @@
 "use client"
 import { useMemo } from "react"
 import { type Commands, useCommands } from "#app/ui/palette.tsx"
+import type { ExportFormat } from "#lib/view/export-formats.ts"
 import type { Copied } from "./actions.ts"
 import { go } from "./use-address.ts"
 import type { TargetFacts } from "./use-model.ts"
@@ -10,12 +11,15 @@ type Own = {
   readonly head: number
   readonly copy: (what: Copied) => void
   readonly compare: () => void
+  /** Goes to the page of exports, which may be asked for one format. */
+  readonly exportAs: (format?: ExportFormat) => void
   readonly showKeys: () => void
   readonly showDelete: () => void
 }
 
 /** What the palette offers on a record's page. */
-export const useInspectorCommands = ({ targets, head, copy, compare, showKeys, showDelete }: Own): void => {
+export const useInspectorCommands = (own: Own): void => {
+  const { targets, head, copy, compare, exportAs, showKeys, showDelete } = own
   const commands = useMemo(
     (): Commands => [
       {
@@ -58,12 +62,14 @@ export const useInspectorCommands = ({ targets, head, copy, compare, showKeys, s
           { label: "Copy the request body", run: () => copy("body") },
           { label: "Copy as cURL, key as $API_KEY", run: () => copy("curl") },
           { label: "Copy a link to this view", run: () => copy("link") },
+          { label: "Export…", run: () => exportAs() },
+          { label: "Export as a case", run: () => exportAs("case") },
           { label: "Keys and filters", keys: "?", run: showKeys },
           { label: "Delete record…", run: showDelete },
         ],
       },
     ],
-    [targets, head, copy, compare, showKeys, showDelete],
+    [targets, head, copy, compare, exportAs, showKeys, showDelete],
   )
   useCommands(commands)
 }

@@ -1,10 +1,14 @@
 import type { Omitted } from "#lib/export/omitted.ts"
-import { type Finder, finderOf } from "#lib/export/secrets.ts"
+import { type Finder, type Found, finderOf } from "#lib/export/secrets.ts"
 import type { RecordHeader } from "#lib/record/record.ts"
 import type { Review } from "./review.ts"
 
-/** What an export leaves out of a record: how much, and the finder of it. */
-export type Omitting = { readonly omitted: Omitted; readonly find: Finder }
+/** What an export leaves out of a record: how much, which secrets, and the finder of them. */
+export type Omitting = {
+  readonly omitted: Omitted
+  readonly left: readonly Found[]
+  readonly find: Finder
+}
 
 /** Which secrets stay: those with these ids, or all of them. */
 export type Keep = readonly string[] | "all"
@@ -15,6 +19,7 @@ export const omitting = ({ secrets, found }: Review, keep: Keep): Omitting => {
   const going = found.filter(({ id }) => !stays(id))
   return {
     omitted: { secrets: going.length, places: going.reduce((sum, { count }) => sum + count, 0) },
+    left: going,
     find: finderOf(secrets.filter(({ id }) => !stays(id))),
   }
 }
