@@ -19,55 +19,82 @@ const seals = new Set([
   "redactedContent",
 ])
 
-const isSeal = (key: string | undefined, json: string): boolean =>
-  key !== undefined && (seals.has(key) || (key === "data" && json.includes('"redacted_thinking"')))
+/** Whether a key is one of a seal; `data` only beside reasoning that its provider hid. */
+const sealedBy = (json: string): ((key: string) => boolean) => {
+  const hidden = json.includes('"redacted_thinking"')
+  return (key) => seals.has(key) || (key === "data" && hidden)
+}
 
 const escapes = /\\(?:u[0-9a-fA-F]{4}|.)/g
 
 const resolved = (json: string): string =>
   json.includes("\\") ? json.replace(escapes, (written) => String(JSON.parse(`"${written}"`))) : json
 
-/** Where each offset of resolved JSON stands in the JSON itself; at an escape, before it. */
-const offsetIn = (json: string, offset: number): number => {
+/** The first of so many, in order, that something holds for; `count` where it holds for none. */
+const firstOf = (count: number, holds: (index: number) => boolean): number => {
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** Where an offset of resolved JSON stands in the JSON itself; at an escape, before it. */
+const offsetsIn = (json: string): ((offset: number) => number) => {
+  const at: number[] = []
+  const shifts = [0]
   let shift = 0
   for (const { index, 0: written } of json.matchAll(escapes)) {
-    if (index - shift >= offset) break
+    at.push(index - shift)
     shift += written.length - 1
+    shifts.push(shift)
   }
-  return offset + shift
+  return (offset) => offset + (shifts[firstOf(at.length, (index) => (at[index] ?? 0) >= offset)] ?? 0)
 }
 
 const literal = /"((?:[^"\\]|\\.)*)"(\s*:)?/g
 
-/** The insides of a JSON text's strings, without those that are seals. */
-const insides = (json: string): readonly Range[] => {
+/** The insides of a JSON text's strings that hold something, without those that are seals where it may hold some. */
+const insides = (json: string, sealed: boolean): readonly Range[] => {
   const found: Range[] = []
+  const isSeal = sealedBy(json)
   let key: string | undefined
   let behind = 0
   for (const { index, 0: whole, 1: inside = "", 2: colon } of json.matchAll(literal)) {
-    const isValue = key !== undefined && json.slice(behind, index).trim() === ""
-    if (!isValue || !isSeal(key, json)) found.push([index + 1, index + 1 + inside.length])
+    const of = key !== undefined && json.slice(behind, index).trim() === "" ? key : undefined
+    const isKept = inside === "" || (sealed && of !== undefined && isSeal(of))
+    if (!isKept) found.push([index + 1, index + 1 + inside.length])
     key = colon === undefined ? undefined : inside
     behind = index + whole.length
   }
   return found
 }
 
+/** Ranges of a JSON text that may go: asked for only where something is found. */
+const cutter = (json: string, at: number, sealed: boolean): View["cut"] => {
+  const offset = offsetsIn(json)
+  const inside = insides(json, sealed)
+  return (from, to) => {
+    const [start, end] = [offset(from), offset(to)]
+    const ranges: Range[] = []
+    for (let index = firstOf(inside.length, (each) => (inside[each]?.[1] ?? 0) > start); ; index++) {
+      const [first, last] = inside[index] ?? [end, end]
+      if (first >= end) return ranges
+      ranges.push([at + Math.max(start, first), at + Math.min(end, last)])
+    }
+  }
+}
+
 const jsonView = (json: string, at: number, sealed: boolean): View => {
-  let known: readonly Range[] | undefined
+  let cut: View["cut"] | undefined
   return {
     text: resolved(json),
     cut: (from, to) => {
-      known ??= sealed
-        ? insides(json)
-        : [...json.matchAll(literal)].map(
-            ({ index, 1: inside = "" }): Range => [index + 1, index + 1 + inside.length],
-          )
-      const [start, end] = [offsetIn(json, from), offsetIn(json, to)]
-      return known.flatMap(([first, last]): readonly Range[] => {
-        const [a, b] = [Math.max(start, first), Math.min(end, last)]
-        return a < b ? [[at + a, at + b]] : []
-      })
+      cut ??= cutter(json, at, sealed)
+      return cut(from, to)
     },
   }
 }

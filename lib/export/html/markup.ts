@@ -15,11 +15,18 @@ const written: { readonly [character: string]: string } = {
   "\r": "&#13;",
 }
 
+/** Characters that turn the line round: they are named, so that nothing reads as something else. */
+const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+const named = (character: string): string =>
+  `[U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}]`
+
 /** Text as markup that reads as that text: nothing in it begins a tag, ends an attribute or is normalised away. */
 export const text = (value: string): Markup => ({
   html: value
     .toWellFormed()
     .replaceAll("\u0000", "\ufffd")
+    .replaceAll(turning, named)
     .replaceAll(/[&<>"'\r]/g, (character) => written[character] ?? ""),
 })
 

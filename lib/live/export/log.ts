@@ -8,14 +8,14 @@ import { objectsOf, printLog } from "#lib/record/log.ts"
 import { printLine, type StoredObject } from "#lib/record/record.ts"
 import { markedHeader, type Omitting } from "./omit.ts"
 import type { Review } from "./review.ts"
-import { textOf } from "./texts.ts"
+import { isSource, textOf } from "./texts.ts"
 
 /** Entries read at once: a log is as long as it is, but never in memory whole. */
 const stretch = 200
 
-const redactedObject = (object: StoredObject, find: Finder): StoredObject => {
+const redactedObject = (object: StoredObject, sealed: boolean, find: Finder): StoredObject => {
   const text = textOf(object)
-  const clean = text === undefined ? undefined : withoutSecrets(text, true, find)
+  const clean = text === undefined ? undefined : withoutSecrets(text, sealed, find)
   if (clean === text || clean === undefined) return object
   const bytes = Buffer.from(clean)
   return { sha256: digestOf(bytes), mediaType: object.mediaType, bytes }
@@ -32,7 +32,7 @@ const freshObjects = async (
   for (const sha256 of objectsOf(entry)) {
     if (renamed.has(sha256)) continue
     const stored = await getObject(db, sha256)
-    const object = stored.ok ? redactedObject(stored.value, find) : undefined
+    const object = stored.ok ? redactedObject(stored.value, isSource(entry, sha256), find) : undefined
     renamed.set(sha256, object?.sha256 ?? sha256)
     if (object !== undefined) fresh.push(object)
   }

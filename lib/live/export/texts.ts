@@ -30,6 +30,9 @@ export const textOf = ({ bytes }: StoredObject): string | undefined => {
   }
 }
 
+/** Whether an object is a stretch of an entry's source, in which a provider's own JSON stands. */
+export const isSource = (entry: Entry, sha256: string): boolean => entry.origin?.segment === sha256
+
 const textsOfLine = (line: Entry | RecordHeader): readonly RecordText[] =>
   stringsOf(line).map((held) => {
     const block = line.kind === "record" ? undefined : blockAt(line, held.path)
@@ -61,7 +64,7 @@ export async function* textsOfRecord(
         const object = await getObject(db, sha256)
         const text = object.ok ? textOf(object.value) : undefined
         const path = `/object/${sha256.slice(0, 8)}`
-        if (text !== undefined) yield [{ seq: entry.seq, path, text, sealed: true }]
+        if (text !== undefined) yield [{ seq: entry.seq, path, text, sealed: isSource(entry, sha256) }]
       }
   }
 }

@@ -1,11 +1,12 @@
 "use client"
+import type { Found } from "#lib/export/secrets.ts"
 import { type ExportFormat, exportFormatIds, exportFormats } from "#lib/view/export-formats.ts"
 import { number, plural } from "#lib/view/words.ts"
 import { AsOf } from "../as-of.tsx"
 import { go, useAddress } from "../use-address.ts"
 import styles from "./export.module.css"
 import { Review } from "./review.tsx"
-import { useReview } from "./use-review.ts"
+import { type ReviewState, useReview } from "./use-review.ts"
 
 type Props = {
   readonly record: string
@@ -68,6 +69,18 @@ const fileHref = (
   return `/v1/conversations/${encodeURIComponent(record)}/export?${query}`
 }
 
+const caseWords = "Nothing that was said is in a case: placeholders of the same shape stand for all of it."
+
+const readingWords = ({ problem }: ReviewState, entries: number): string | null =>
+  problem === undefined ? `Reading ${plural(entries, "entry", "entries")} for secrets…` : null
+
+const leftWords = (going: readonly Found[]): string => {
+  const places = going.reduce((sum, { count }) => sum + count, 0)
+  return going.length === 0
+    ? "Nothing is left out."
+    : `${plural(going.length, "secret")} in ${plural(places, "place")} will be left out; the file says so.`
+}
+
 /** What is to leave, in which form and without what: nothing does before the list was shown. */
 export const ExportSurface = ({ record, head, search, ownTarget, targets }: Props) => {
   const { format = "log", target = ownTarget, asOf, keep = [] } = useAddress(search)
@@ -75,7 +88,6 @@ export const ExportSurface = ({ record, head, search, ownTarget, targets }: Prop
   const review = useReview(record, asOf, !isCase)
   const { hasTarget, ending } = exportFormats[format]
   const going = review.secrets?.filter(({ id }) => !keep.includes(id)) ?? []
-  const places = going.reduce((sum, { count }) => sum + count, 0)
   const isReady = isCase || review.secrets !== undefined
   const href = fileHref(record, format, {
     ...(hasTarget ? { target } : {}),
@@ -102,14 +114,10 @@ export const ExportSurface = ({ record, head, search, ownTarget, targets }: Prop
         )}
         <p role="status" data-quiet="" data-small="">
           {isCase
-            ? "Nothing that was said is in a case: placeholders of the same shape stand for all of it."
+            ? caseWords
             : review.secrets === undefined
-              ? review.problem === undefined
-                ? `Reading ${plural(asOf ?? head, "entry", "entries")} for secrets…`
-                : null
-              : going.length === 0
-                ? "Nothing is left out."
-                : `${plural(going.length, "secret")} in ${plural(places, "place")} will be left out; the file says so.`}
+              ? readingWords(review, asOf ?? head)
+              : leftWords(going)}
         </p>
       </section>
       <section className={styles.review} aria-label="Secrets" tabIndex={-1}>
