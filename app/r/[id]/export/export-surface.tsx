@@ -41,7 +41,7 @@ const Formats = ({ format }: { readonly format: ExportFormat }) => (
 
 const Target = ({ target, targets }: { readonly target: string } & Pick<Props, "targets">) => (
   <label className={styles.choice}>
-    <span>What crosses to</span>
+    <span>Target</span>
     <select
       data-field=""
       value={target}

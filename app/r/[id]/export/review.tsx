@@ -14,6 +14,7 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ")
 
 const whereOf = ({ seq, block, path }: SecretPlace): string => {
   if (seq === 0) return `header line ${path}`
+  if (path.startsWith("/object/")) return `object of entry ${seq}`
   return block ?? `entry ${seq} ${path}`
 }
 
@@ -28,7 +29,7 @@ const Place = ({
 }) => (
   <li className={styles.place}>
     {place.block === undefined ? (
-      <span data-quiet="" data-exact="" className={styles.where}>
+      <span data-quiet="" data-exact="" className={styles.where} title={place.path}>
         {whereOf(place)}
       </span>
     ) : (
