@@ -57,11 +57,11 @@ describe("a placeholder", () => {
   it("keeps the replay's own tags, and makes none", () => {
     const placeholder = placeholders()
     expect(placeholder("x </answer> y")).toMatch(/^[a-z] <\/answer> [a-z]$/)
-    const others = Array.from(
-      { length: 3_000 },
-      (_, index) => `<${index.toString(36).padStart(4, "q").replaceAll(/\d/g, "z")}>`,
-    )
-    for (const made of others.map(placeholder)) expect(made).not.toMatch(/^<(?:turn|call)>$/)
+    const word = (n: number): string =>
+      [17_576, 676, 26, 1].map((unit) => String.fromCharCode(97 + (Math.floor(n / unit) % 26))).join("")
+    const others = Array.from({ length: 100_000 }, (_, n) => word(n)).filter((each) => each !== "call")
+    const made = others.map((each) => placeholder(`<${each}>`))
+    expect(made.filter((each) => each === "<turn>" || each === "<call>")).toEqual([])
   })
 })
 
@@ -82,7 +82,7 @@ describe("JSON", () => {
   })
   it("stays none where it is none", () => {
     for (const broken of ['{"command":"cd', "{'a':1}", '{"a":"\\x"}', '{"a":01}', '{"t":"raw\ttab"}'])
-      for (const _ of Array.from({ length: 40 })) expect(() => JSON.parse(caseWords().text(broken))).toThrow()
+      expect(() => JSON.parse(words.text(broken)), broken).toThrow()
   })
   it("of a provider keeps the provider's language, of a schema that of schemas", () => {
     expect(words.native('{"type":"tool_use","id":"ab1","input":{"type":"file"}}')).toMatch(
@@ -132,7 +132,7 @@ describe("a case", () => {
       kind: "record",
       version: 1,
       id: "case",
-      title: "Loremi psum",
+      title: "Loremi sumd",
       createdAt: null,
     })
     expect(made.entries.map((entry) => [entry.id, entry.at, entry.origin])).toEqual(
