@@ -50,7 +50,7 @@ test("two processes share one store, and the last one out stops its server", asy
 test("the command line works on the store while the app does", async ({ data, start }) => {
   const app = await start({ data })
   await send(app)
-  const script = ["--import", "tsx", "lib/cli/crossing.ts", "export", "--all"]
+  const script = ["--import", "tsx", "lib/cli/crossing.ts", "export", "--all", "--whole"]
   const { stdout } = await run(process.execPath, script, {
     cwd: root,
     env: { ...process.env, CROSSING_DATA: data, DATABASE_URL: "" },

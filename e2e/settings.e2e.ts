@@ -40,7 +40,7 @@ const filesWith = (folder: string, wanted = parts): readonly string[] =>
     .filter((path) => holds(readFileSync(path), wanted))
 
 const exported = async (data: string): Promise<Buffer> => {
-  const script = ["--import", "tsx", "lib/cli/crossing.ts", "export", "--all"]
+  const script = ["--import", "tsx", "lib/cli/crossing.ts", "export", "--all", "--whole"]
   const environment = { ...process.env, CROSSING_DATA: data, DATABASE_URL: "" }
   const { stdout } = await promisify(execFile)(process.execPath, script, {
     cwd: root,

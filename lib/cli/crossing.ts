@@ -90,8 +90,12 @@ program
 program
   .command("export")
   .argument("[id]", "a stored record")
-  .description("print crossing logs with the objects that they name")
+  .description("print records as files to hand on, without the secrets that are found in them")
   .option("--all", "every stored record")
+  .option("--format <format>", "log, markdown, html or case", "log")
+  .option("--target <target>", "html: whom what crosses is for; the record's own where absent")
+  .option("--keep <ids>", "secrets that stay, by the ids that were named, with commas between them")
+  .option("--whole", "leave nothing out: of a log, exactly what is stored")
   .option(...atServer)
   .action(act(async () => (await import("./commands/export.ts")).exportCommand))
 

@@ -99,6 +99,35 @@ describe.sequential("what is kept in the store", () => {
     expect(log.value.objects.map(({ bytes }) => Buffer.from(bytes).toString())).toContain(session)
   })
 
+  it("exports exactly the same whole, as nothing was left out", async () => {
+    const [redacted, whole] = [await run("export", id), await run("export", id, "--whole")]
+    expect([whole.code, whole.stderr, whole.stdout]).toEqual([0, "", redacted.stdout])
+  })
+
+  it("exports something to read, and a case", async () => {
+    const markdown = await run("export", id, "--format", "markdown")
+    expect([markdown.code, markdown.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^# Prune the orchard service\n/),
+    ])
+    const page = await run("export", id, "--format", "html", "--target", "openai")
+    expect([page.code, page.stdout]).toEqual([0, expect.stringContaining("crossed · openai")])
+    const made = parseLog((await run("export", id, "--format", "case")).stdout)
+    expect(made.ok && made.value.records.map(({ entries }) => entries.length)).toEqual([6])
+  })
+
+  it("says what it cannot export", async () => {
+    for (const args of [
+      [id, "--format", "pdf"],
+      ["--all", "--format", "html"],
+      [id, "--format", "html", "--target", "nobody"],
+    ]) {
+      const ran = await run("export", ...args)
+      expect([ran.code, ran.stdout]).toEqual([2, ""])
+      expect(isOneSentence(ran.stderr), ran.stderr).toBe(true)
+    }
+  })
+
   it("exports every record at once", async () => {
     const log = parseLog((await run("export", "--all")).stdout)
     expect(log.ok && log.value.records).toHaveLength(2)

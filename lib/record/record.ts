@@ -26,6 +26,8 @@ export const recordHeader = z.strictObject({
       how: z.enum(["fork", "subagent", "attach"]),
     })
     .exactOptional(),
+  /** What an export left out of this log: secrets, and the places where a mark stands for one. */
+  redacted: z.strictObject({ secrets: z.int().positive(), places: z.int().positive() }).exactOptional(),
 })
 
 export type RecordHeader = Immutable<z.infer<typeof recordHeader>>

@@ -1,3 +1,4 @@
+import { type ExportFormat, exportFormatIds } from "./export-formats.ts"
 import { type Order, orders } from "./sheet.ts"
 
 /** Which requests of a record are shown. */
@@ -20,6 +21,10 @@ export type Address = {
   readonly request?: number
   readonly with?: number | "record"
   readonly only?: RequestFilter
+  /** What an export is to be; absent: a log. */
+  readonly format?: ExportFormat
+  /** Secrets that stay in an export, by their ids. */
+  readonly keep?: readonly string[]
 }
 
 const wholeNumber = (text: string | null): number | undefined =>
@@ -34,6 +39,8 @@ export const parseAddress = (query: URLSearchParams): Address => {
   const request = wholeNumber(query.get("request"))
   const other = query.get("with") === "record" ? "record" : wholeNumber(query.get("with"))
   const only = requestFilters.find((filter) => filter === query.get("only"))
+  const format = exportFormatIds.find((id) => id === query.get("format"))
+  const keep = (query.get("keep") ?? "").split(",").filter((id) => /^[0-9a-f]{12}$/.test(id))
   return {
     ...(target === null ? {} : { target }),
     ...(asOf === undefined ? {} : { asOf }),
@@ -45,6 +52,8 @@ export const parseAddress = (query: URLSearchParams): Address => {
     ...(request === undefined ? {} : { request }),
     ...(request === undefined || other === undefined ? {} : { with: other }),
     ...(only === undefined ? {} : { only }),
+    ...(format === undefined ? {} : { format }),
+    ...(keep.length === 0 ? {} : { keep }),
   }
 }
 
@@ -61,6 +70,8 @@ export const printAddress = (address: Address): string => {
   if (address.only !== undefined) query.set("only", address.only)
   if (address.request !== undefined) query.set("request", String(address.request))
   if (address.with !== undefined) query.set("with", String(address.with))
+  if (address.format !== undefined) query.set("format", address.format)
+  if (address.keep !== undefined && address.keep.length > 0) query.set("keep", address.keep.join(","))
   return query.toString()
 }
 
@@ -75,6 +86,10 @@ export const targetsHref = (record: string, address: Partial<Address>): string =
 /** Where a record's requests are. */
 export const requestsHref = (record: string, address: Partial<Address>): string =>
   hrefOf(`/r/${encodeURIComponent(record)}/requests`, address)
+
+/** Where a record is exported. */
+export const exportHref = (record: string, address: Partial<Address>): string =>
+  hrefOf(`/r/${encodeURIComponent(record)}/export`, address)
 
 const hrefOf = (path: string, address: Partial<Address>): string => {
   const query = printAddress({ order: "rows", filter: "", ...address })

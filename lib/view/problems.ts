@@ -190,6 +190,9 @@ const doors: Sentences = {
   "option-not-number": ({ name, value }) => `${name} is "${value}"; give a whole number.`,
   "repair-of-nothing": () => "Name one record to repair, or give --all for every one.",
   "export-of-nothing": () => "Name one record to export, or give --all for every one.",
+  "format-not-exported": ({ formats }) => `An export is one of ${formats}; name one of these with --format.`,
+  "export-of-many": ({ format }) =>
+    `An export as ${format} is a file of one record; name its id, or take --format log for all.`,
   "url-invalid": ({ url }) => `"${url}" is no address of a server; give one such as http://127.0.0.1:3000.`,
   "server-unreachable": ({ url, why }) =>
     `No server answers at ${url} (${why}); start one with \`npm start\`, or check the address.`,

@@ -2,7 +2,8 @@
 import Link from "next/link"
 import { useRouter } from "next/navigation"
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
-import { asked as askedOf, targetsHref } from "#lib/view/address.ts"
+import { asked as askedOf, exportHref, targetsHref } from "#lib/view/address.ts"
+import type { ExportFormat } from "#lib/view/export-formats.ts"
 import { plural } from "#lib/view/words.ts"
 import { type Copied, type RowActions, RowActionsContext } from "./actions.ts"
 import { TargetTabs } from "./choices.tsx"
@@ -104,7 +105,18 @@ export const Inspector = (props: InspectorProps) => {
   const { letting, acts } = useInspectorActs(model, focus, undoHere, say)
   const showCopy = (): void => setCopyMenu(true)
   useInspectorKeys(model, focus, { targets, handle, showKeys, compare, showCopy, acts })
-  useInspectorCommands({ targets, head: record.head, copy, compare, showKeys, showDelete, acts })
+  const exportAs = useCallback(
+    (format?: ExportFormat) =>
+      router.push(
+        exportHref(record.id, {
+          ...askedOf(address),
+          target: model.wanted.target,
+          ...(format === undefined ? {} : { format }),
+        }),
+      ),
+    [router, record.id, address, model.wanted.target],
+  )
+  useInspectorCommands({ targets, head: record.head, copy, compare, exportAs, showKeys, showDelete, acts })
 
   const { goTo, setFocus } = focus
   const actions = useMemo(

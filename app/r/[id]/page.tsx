@@ -7,7 +7,7 @@ import { headNow } from "#app/actions/opened.ts"
 import { TopBar } from "#app/ui/top-bar.tsx"
 import { isLong } from "#lib/live/first-view.ts"
 import { allTargets } from "#lib/live/targets.ts"
-import { parseAddress, requestsHref } from "#lib/view/address.ts"
+import { asked, exportHref, parseAddress, requestsHref } from "#lib/view/address.ts"
 import type { RecordFacts } from "#lib/view/skeleton.ts"
 import { day, parentWords, plural } from "#lib/view/words.ts"
 import { FilterBox } from "./filter-box.tsx"
@@ -99,6 +99,13 @@ const Opened = async ({ id, search }: { readonly id: string; readonly search: st
         </Link>
         <Link href={`/r/${encodeURIComponent(id)}/chat`} prefetch={false} data-button="plain">
           Chat
+        </Link>
+        <Link
+          href={exportHref(id, asked(parseAddress(new URLSearchParams(search))))}
+          prefetch={false}
+          data-button="plain"
+        >
+          Export
         </Link>
       </TopBar>
       <Inspector

@@ -1,6 +1,7 @@
 "use client"
 import { useMemo } from "react"
 import { type Commands, useCommands } from "#app/ui/palette.tsx"
+import type { ExportFormat } from "#lib/view/export-formats.ts"
 import type { Copied } from "./actions.ts"
 import { go } from "./use-address.ts"
 import type { InspectorActs } from "./use-inspector-acts.ts"
@@ -11,21 +12,16 @@ type Own = {
   readonly head: number
   readonly copy: (what: Copied) => void
   readonly compare: () => void
+  /** Goes to the page of exports, which may be asked for one format. */
+  readonly exportAs: (format?: ExportFormat) => void
   readonly showKeys: () => void
   readonly showDelete: () => void
   readonly acts: InspectorActs
 }
 
 /** What the palette offers on a record's page. */
-export const useInspectorCommands = ({
-  targets,
-  head,
-  copy,
-  compare,
-  showKeys,
-  showDelete,
-  acts,
-}: Own): void => {
+export const useInspectorCommands = (own: Own): void => {
+  const { targets, head, copy, compare, exportAs, showKeys, showDelete, acts } = own
   const commands = useMemo(
     (): Commands => [
       {
@@ -68,6 +64,8 @@ export const useInspectorCommands = ({
           { label: "Copy the request body", run: () => copy("body") },
           { label: "Copy as cURL, key as $API_KEY", run: () => copy("curl") },
           { label: "Copy a link to this view", run: () => copy("link") },
+          { label: "Export…", run: () => exportAs() },
+          { label: "Export as a case", run: () => exportAs("case") },
           { label: "Keys and filters", keys: "?", run: showKeys },
           { label: "Go back to the focused entry…", keys: "r", run: acts.back },
           { label: "Go back to before the focused entry…", keys: "R", run: acts.backBefore },
@@ -77,7 +75,7 @@ export const useInspectorCommands = ({
         ],
       },
     ],
-    [targets, head, copy, compare, showKeys, showDelete, acts],
+    [targets, head, copy, compare, exportAs, showKeys, showDelete, acts],
   )
   useCommands(commands)
 }

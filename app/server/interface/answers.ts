@@ -232,7 +232,30 @@ const planned = z.object({
 })
 
 /** Every named schema of the interface's description. */
+const secrets = z.object({
+  record: z.string(),
+  through: seq.describe("The last entry that was read."),
+  secrets: z.array(
+    z.object({
+      id: z.string().describe("Names the decision: `keep` of an export takes it."),
+      rule: z.string(),
+      masked: z.string().describe("Its first and last few characters."),
+      count: z.int().describe("In how many places it stands."),
+      places: z.array(
+        z.object({
+          seq: seq.describe("Its entry; 0 is the header line."),
+          path: z.string().describe("A JSON pointer into the entry, or the object that is text."),
+          block: z.string().optional(),
+          before: z.string(),
+          after: z.string(),
+        }),
+      ),
+    }),
+  ),
+})
+
 export const components = {
+  Secrets: secrets,
   Entry: entry,
   Message: message,
   RecordHeader: recordHeader,

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { exportOperations } from "./export-operations.ts"
 import { json, type Operation, record } from "./operation.ts"
 import {
   applyBody,
@@ -131,15 +132,7 @@ export const operations: readonly Operation[] = [
     }),
     answer: { status: "200", description: "Server-sent events.", media: "text/event-stream" },
   },
-  {
-    id: "getLog",
-    method: "get",
-    at: "/v1/conversations/{id}/log",
-    summary: "The crossing log: header, objects and entries, one JSON a line.",
-    path: record,
-    query: noQuery,
-    answer: { status: "200", description: "The log.", media: "application/x-ndjson" },
-  },
+  ...exportOperations,
   {
     id: "getWire",
     method: "get",

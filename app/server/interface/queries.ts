@@ -2,6 +2,7 @@ import { z } from "zod"
 import { traits } from "#app/list/traits.ts"
 import { planAsk } from "#lib/plan/ask.ts"
 import { defaultPreserve } from "#lib/plan/compaction.ts"
+import { exportFormatIds } from "#lib/view/export-formats.ts"
 import { whole } from "./door.ts"
 
 /** What can be asked in a URL. Names are the same on pages and in `/v1`. */
@@ -74,6 +75,26 @@ export const importQuery = z.strictObject({
 export const importsQuery = z.strictObject({
   before: z.string().max(100).optional().describe("`next` of the page before."),
   limit: whole(1, 200).default(50),
+})
+
+const decisions = z
+  .string()
+  .max(20_000)
+  .regex(/^(?:all|[0-9a-f]{12}(?:,[0-9a-f]{12})*)?$/, "must be ids of secrets, or `all`")
+  .transform((text) => (text === "all" ? text : text.split(",").filter((id) => id !== "")))
+  .pipe(z.union([z.literal("all"), z.array(z.string())]))
+
+export const exportQuery = z.strictObject({
+  format: z.enum(exportFormatIds).default("log"),
+  target: z.string().max(100).optional().describe("Whom a page is for; absent means the record's own."),
+  asOf: seq.optional().describe("The record cut after this entry; absent means all of it."),
+  keep: decisions
+    .default([])
+    .describe("Secrets that stay, by the ids that `secrets` gives; `all` leaves nothing out."),
+})
+
+export const secretsQuery = z.strictObject({
+  asOf: seq.optional().describe("The record cut after this entry; absent means all of it."),
 })
 
 /** The seq in a path; 0, which no entry has, where it is none. */

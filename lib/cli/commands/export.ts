@@ -1,17 +1,32 @@
 import { z } from "zod"
 import type { Database } from "#db/open.ts"
+import { omittedWords } from "#lib/export/omitted.ts"
 import { fine, type Outcome, refused } from "#lib/record/problem.ts"
+import { exportFormatIds } from "#lib/view/export-formats.ts"
+import { plural } from "#lib/view/words.ts"
 import { fail } from "../fail.ts"
 import { write } from "../output.ts"
+import { progressOf } from "../progress.ts"
 import { ask } from "../remote.ts"
 import { withStore } from "../store.ts"
 import { listedIds } from "./listed-ids.ts"
 
-const options = z.object({ all: z.boolean().default(false), url: z.string().optional() })
+const options = z.object({
+  all: z.boolean().default(false),
+  format: z.enum(exportFormatIds).default("log"),
+  target: z.string().optional(),
+  keep: z
+    .string()
+    .default("")
+    .transform((ids) => ids.split(",").filter((id) => id !== "")),
+  whole: z.boolean().default(false),
+  url: z.string().optional(),
+})
+type Options = z.infer<typeof options>
 
 const chunkLength = 65_536
 
-const writeLog = async (lines: AsyncIterable<string>): Promise<void> => {
+const writeAll = async (lines: AsyncIterable<string>): Promise<void> => {
   let chunk = ""
   for await (const line of lines) {
     chunk += `${line}\n`
@@ -22,11 +37,34 @@ const writeLog = async (lines: AsyncIterable<string>): Promise<void> => {
   if (chunk !== "") await write(chunk)
 }
 
-const one = async (db: Database, record: string): Promise<Outcome<true>> => {
+/** What was left out is said beside the export, so that nobody takes it for the whole. */
+const tell = (record: string, secrets: number, places: number): void => {
+  const words = omittedWords({ secrets, places })
+  if (words !== undefined)
+    console.error(`${record}: ${words} --keep takes ids of false alarms, --whole leaves nothing out.`)
+}
+
+const exactLog = async (db: Database, record: string): Promise<Outcome<true>> => {
   const { logLines } = await import("#lib/live/log-lines.ts")
   const lines = await logLines(db, record)
   if (!lines.ok) return lines
-  await writeLog(lines.value)
+  await writeAll(lines.value)
+  return fine(true)
+}
+
+const one = async (db: Database, record: string, given: Options): Promise<Outcome<true>> => {
+  const { format, target, whole } = given
+  if (whole && format === "log") return exactLog(db, record)
+  const { exportStored } = await import("#lib/live/export/export.ts")
+  const progress = progressOf("Reading for secrets")
+  const wanted = { record, format, target, keep: whole ? ("all" as const) : given.keep }
+  const made = await exportStored(db, wanted, progress.show)
+  progress.end()
+  if (!made.ok) return made
+  await writeAll(made.value.lines)
+  for (const { id, rule, masked, count } of made.value.left)
+    console.error(`  ${id}  ${rule}  ${masked}  ${plural(count, "place")}`)
+  tell(record, made.value.omitted.secrets, made.value.omitted.places)
   return fine(true)
 }
 
@@ -42,35 +80,55 @@ async function* everyId(db: Database): AsyncGenerator<string> {
   }
 }
 
-const fromStore = (id: string | undefined): Promise<Outcome<true>> =>
+const fromStore = (id: string | undefined, given: Options): Promise<Outcome<true>> =>
   withStore(async (db) => {
-    if (id !== undefined) return one(db, id)
-    for await (const record of everyId(db)) await one(db, record) // one of all may be deleted meanwhile
+    if (id !== undefined) return one(db, id, given)
+    for await (const record of everyId(db)) {
+      const done = await one(db, record, given)
+      if (!done.ok && done.problem.id !== "record-unknown") return done // one of all may be deleted meanwhile
+    }
     return fine(true)
   })
 
-const remoteLog = async (url: string, id: string): Promise<Outcome<true>> => {
-  const answer = await ask(url, `/v1/conversations/${encodeURIComponent(id)}/log`)
+const pathOf = (id: string, { format, target, keep, whole }: Options): string => {
+  const record = `/v1/conversations/${encodeURIComponent(id)}`
+  if (whole && format === "log") return `${record}/log`
+  const query = new URLSearchParams({ format, keep: whole ? "all" : keep.join(",") })
+  if (target !== undefined) query.set("target", target)
+  return `${record}/export?${query}`
+}
+
+const remote = async (url: string, id: string, given: Options): Promise<Outcome<true>> => {
+  const answer = await ask(url, pathOf(id, given))
   if (!answer.ok) return answer
-  if (answer.value.body !== null) for await (const chunk of answer.value.body) await write(chunk)
+  const { body, headers } = answer.value
+  if (body !== null) for await (const chunk of body) await write(chunk)
+  const count = (name: string): number => Number(headers.get(`x-crossing-omitted-${name}`) ?? 0)
+  tell(id, count("secrets"), count("places"))
   return fine(true)
 }
 
-const fromServer = async (url: string, id: string | undefined): Promise<Outcome<true>> => {
-  if (id !== undefined) return remoteLog(url, id)
+const fromServer = async (url: string, id: string | undefined, given: Options): Promise<Outcome<true>> => {
+  if (id !== undefined) return remote(url, id, given)
   for await (const each of listedIds(url)) {
     if (!each.ok) return each
-    const written = await remoteLog(url, each.value)
+    const written = await remote(url, each.value, given)
     if (!written.ok && written.problem.id !== "record-unknown") return written
   }
   return fine(true)
 }
 
-/** `export [ID|--all]`: crossing logs with the objects that they name, one after the other. */
+/** `export [ID|--all]`: records as files to hand on, one after the other, without the secrets that are found in them. */
 export const exportCommand = async (of: unknown, given: unknown): Promise<number> => {
-  const { all, url } = options.parse(given)
+  const parsed = options.safeParse(given)
+  if (!parsed.success)
+    return fail(refused("format-not-exported", { formats: exportFormatIds.join(", ") }).problem)
+  const { all, format, url } = parsed.data
   const id = z.string().optional().parse(of)
   if ((id === undefined) === !all) return fail(refused("export-of-nothing").problem)
-  const written = url === undefined ? await fromStore(id) : await fromServer(url, id)
+  if (all && (format === "html" || format === "markdown"))
+    return fail(refused("export-of-many", { format }).problem)
+  const written =
+    url === undefined ? await fromStore(id, parsed.data) : await fromServer(url, id, parsed.data)
   return written.ok ? 0 : fail(written.problem)
 }
