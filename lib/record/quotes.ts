@@ -7,7 +7,16 @@ const loneEscape = /(?<!\\)\\"/g
 type Range = readonly [from: number, to: number]
 type Node = ReturnType<typeof fromMarkdown>["children"][number]
 
-const rangesIn = (node: Node | ReturnType<typeof fromMarkdown>): readonly Range[] => {
+/**
+ * All of Markdown that says nothing of where code stands. What it costs to read grows with the square of what a hostile text
+ * nests, and it nests as deep as it likes. Code in lists and quotations is found without them.
+ */
+const beside = [
+  ...["list", "blockQuote", "attention", "autolink", "definition", "htmlFlow", "htmlText"],
+  ...["labelStartImage", "labelStartLink", "labelEnd"],
+]
+
+const rangesIn = (node: Node): readonly Range[] => {
   if (node.type === "code" || node.type === "inlineCode") {
     const [from, to] = [node.position?.start.offset, node.position?.end.offset]
     return from === undefined || to === undefined ? [] : [[from, to]]
@@ -15,13 +24,21 @@ const rangesIn = (node: Node | ReturnType<typeof fromMarkdown>): readonly Range[
   return "children" in node ? node.children.flatMap(rangesIn) : []
 }
 
+/** Where code stands in a text, in order. */
+const codeIn = (text: string): readonly Range[] =>
+  fromMarkdown(text, { extensions: [{ disable: { null: beside } }] }).children.flatMap(rangesIn)
+
 /** UTF-16 offsets of the lone escaped quotes of a text that stand outside code, as Markdown knows it. */
 export const loneQuotes = (text: string): readonly number[] => {
   if (!text.includes('\\"')) return [] // most texts are never parsed
   const found = [...text.matchAll(loneEscape)].map(({ index }) => index)
   if (found.length === 0) return []
-  const code = rangesIn(fromMarkdown(text))
-  return found.filter((at) => !code.some(([from, to]) => at >= from && at < to))
+  const code = codeIn(text)
+  let next = 0
+  return found.filter((at) => {
+    while ((code[next]?.[1] ?? at + 1) <= at) next++
+    return at < (code[next]?.[0] ?? at + 1)
+  })
 }
 
 /** Whether a message's texts are the agent's own prose. */
