@@ -20,6 +20,8 @@ type NodeOptions = {
   /** In place of the usual tools. */
   readonly tools?: Toolbox
   readonly lookEvery?: number
+  /** Told of what goes wrong beside records, in place of `failures`: for a process that is to die. */
+  readonly failed?: (error: unknown) => void
 }
 
 /** What went wrong beside records, in all processes of a test file. */
@@ -27,7 +29,7 @@ export const failures: unknown[] = []
 
 export const openNode = async (
   db: Database,
-  { policies = {}, tools, lookEvery }: NodeOptions = {},
+  { policies = {}, tools, lookEvery, failed = (error) => failures.push(error) }: NodeOptions = {},
 ): Promise<Node> => {
   const ear = await listen(db.sql)
   const toolbox = tools ?? openToolbox({ config: { servers: [], policies, timeoutSeconds: 30 }, db })
@@ -36,7 +38,7 @@ export const openNode = async (
     ear,
     toolbox,
     principal: (before) => principalNow(admissionOf({}), runningNow(), before),
-    failed: (_, error) => failures.push(error),
+    failed: (_, error) => failed(error),
     ...(lookEvery === undefined ? {} : { lookEvery }),
   })
   const close = async (): Promise<void> => {
