@@ -94,8 +94,8 @@ test("hostile text stays text", async ({ page, app, watched }) => {
 for (const scheme of ["light", "dark"] as const)
   for (const width of [1280, 768])
     test(`it is accessible, ${scheme}, ${width} wide`, async ({ page, app }) => {
-      test.setTimeout(120_000)
-      const record = await putRecord(app.data, `Accessible ${scheme} ${width}`, longSession(3, 6))
+      test.setTimeout(180_000)
+      const record = await putRecord(app.data, `Accessible ${scheme} ${width}`, longSession(2, 4))
       await page.emulateMedia({ colorScheme: scheme })
       await page.setViewportSize({ width, height: 800 })
       await open(page, record, "compaction")

@@ -80,27 +80,26 @@ const merged = (parts: readonly Part[]): readonly Part[] => {
   return found
 }
 
-/** The most parts of a picture; where there are more, neighbours are drawn as what most of them are. */
+/** The most parts of a picture; where there are more, those of a portion of the line are drawn together. */
 const mostParts = 240
+const portions = 60
 
-/** Neighbours as one part: all of them, as what the largest share of them is. */
-const asOne = (parts: readonly Part[]): readonly Part[] => {
-  const shares = new Map<Fate, number>()
-  for (const { is, size, items } of parts) shares.set(is, (shares.get(is) ?? 0) + size + items)
-  const [most] = [...shares].toSorted(([, a], [, b]) => b - a)
-  if (most === undefined) return []
-  const sum = (of: (part: Part) => number): number => parts.reduce((all, part) => all + of(part), 0)
-  return [{ is: most[0], items: sum(({ items }) => items), size: sum(({ size }) => size) }]
+/** Parts of one portion, those that fare alike as one: in proportion still, only their order is lost. */
+const together = (parts: readonly Part[]): readonly Part[] => {
+  const found = new Map<Fate, Part>()
+  for (const { is, items, size } of parts) {
+    const known = found.get(is)
+    found.set(is, { is, items: items + (known?.items ?? 0), size: size + (known?.size ?? 0) })
+  }
+  return [...found.values()]
 }
 
 const drawn = (all: readonly Placed[]): readonly Part[] => {
   const parts = merged(all.map(({ is, size }) => ({ is, items: 1, size })))
   if (parts.length <= mostParts) return parts
-  const width = Math.ceil(parts.length / mostParts)
+  const width = Math.ceil(parts.length / portions)
   return merged(
-    Array.from({ length: Math.ceil(parts.length / width) }, (_, at) =>
-      asOne(parts.slice(at * width, (at + 1) * width)),
-    ).flat(),
+    Array.from({ length: portions }, (_, at) => together(parts.slice(at * width, (at + 1) * width))).flat(),
   )
 }
 
