@@ -30,16 +30,19 @@ const latin = (place: number): number => lower.indexOf(filler.charAt(place % fil
 
 const slot = (among: string, at: number): Slot => ({ among, first: Math.max(0, at) % among.length })
 
+const isWithin = (character: string, first: string, last: string): boolean =>
+  character.length === 1 && character >= first && character <= last
+
 /** What may stand in a character's place; undefined where it stays. Zero stays, since a number may not begin with one. */
 const slotOf = (character: string, place: number, letters: string): Slot | undefined => {
-  if (/[a-z]/.test(character))
+  if (isWithin(character, "a", "z"))
     return slot(
       letters,
       letters === lower ? latin(place) : letters.indexOf(filler.charAt(place % filler.length)),
     )
-  if (/[A-Z]/.test(character)) return slot(lower.toUpperCase(), latin(place))
-  if (/[1-9]/.test(character)) return slot(digits, place)
-  if (character === "0" || !/[\p{L}\p{N}\p{M}]/u.test(character)) return undefined
+  if (isWithin(character, "A", "Z")) return slot(lower.toUpperCase(), latin(place))
+  if (isWithin(character, "1", "9")) return slot(digits, place)
+  if (character <= "\u007f" || !/[\p{L}\p{N}\p{M}]/u.test(character)) return undefined
   return slot(others, place)
 }
 
