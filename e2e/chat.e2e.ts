@@ -20,6 +20,7 @@ test("a new conversation with the demo: its reasoning, its tool and its answer, 
   await expect(call).toContainText("answered")
   await expect(call).toContainText("allowed by policy")
   await answered(page)
+  await expect(page.getByRole("heading", { level: 1, name: question })).toBeVisible()
   await expect(said(page, question)).toHaveCount(1)
   await expect(cards(page).filter({ has: page.getByRole("heading", { name: "model" }) })).toHaveCount(2)
   await expect(page.getByText(/^Conversation: ~\d+ tokens out · \$0$/)).toBeVisible()

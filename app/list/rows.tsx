@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { ExactText } from "#app/ui/exact.tsx"
 import type { Group, Member } from "#db/groups.ts"
 import type { RecordSummary } from "#db/summary.ts"
+import { planHref } from "#lib/view/plan-address.ts"
 import { childWords, moment, number, parentWords, plural } from "#lib/view/words.ts"
 import type { How } from "#lib/wire/crossing.ts"
 import { type ListView, listAddress, unfolded } from "./address.ts"
@@ -136,7 +137,7 @@ const Quotes = ({ record: { id, quotes } }: { readonly record: RecordSummary }) 
   return (
     <td className={styles.count} data-severity="warning">
       <Link
-        href={`/r/${encodeURIComponent(id)}/plan/repair`}
+        href={planHref(id, { kind: "repair" })}
         prefetch={false}
         title={`${plural(quotes, "mirrored quote")} in the agent's prose; see what a repair would change`}
       >
