@@ -15,7 +15,7 @@ import { type Sheet, sheet } from "#lib/view/sheet.ts"
 import { type Skeleton, skeleton } from "#lib/view/skeleton.ts"
 import type { Tally } from "#lib/view/tally.ts"
 import { type Cache, cache } from "./cache.ts"
-import type { Worked } from "./planned.ts"
+import type { Worked } from "./worked.ts"
 
 /** What a page asks a projection of. `asOf` beyond the record's head counts as the head. */
 export type Asked = {

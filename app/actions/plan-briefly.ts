@@ -6,7 +6,8 @@ import type { Problem } from "#lib/record/problem.ts"
 import { effectLines, planLines } from "#lib/view/plan-lines.ts"
 import { movedWords } from "#lib/view/plan-words.ts"
 import { sentenceOf } from "#lib/view/problems.ts"
-import { type Worked, worked } from "./planned.ts"
+import { worked } from "./planned.ts"
+import type { Worked } from "./worked.ts"
 
 /** A plan in a few lines: `head` is the entry up to which it was made, `means` says what such an act does. */
 export type PlanBrief = {

@@ -3,7 +3,6 @@ import { scan } from "#lib/live/secrets/scan.ts"
 import { type PlanAsk, planFor } from "#lib/plan/ask.ts"
 import { cutFor } from "#lib/plan/compaction.ts"
 import { type Effect, effectOf } from "#lib/plan/effect.ts"
-import type { Plan } from "#lib/plan/plan.ts"
 import { promptTexts, type SummaryPrompt, summaryPrompt } from "#lib/plan/summary-prompt.ts"
 import type { Seq } from "#lib/record/entry.ts"
 import { fine, type Outcome } from "#lib/record/problem.ts"
@@ -11,6 +10,7 @@ import { bodyDiff } from "#lib/view/body-diff.ts"
 import { type PlanView, planView } from "#lib/view/plan-view.ts"
 import type { RequestDiff } from "#lib/view/request-diff.ts"
 import { type Found, found, kept } from "./opened.ts"
+import type { Worked } from "./worked.ts"
 
 /** An act asked for a record as it was after entry `head`; absent: as it is. */
 export type AskedPlan = {
@@ -19,9 +19,6 @@ export type AskedPlan = {
   readonly head: Seq | undefined
   readonly ask: PlanAsk
 }
-
-/** A plan as it was worked out. A compaction without a summary has no later wire yet. */
-export type Worked = { readonly plan: Plan; readonly view: PlanView; readonly effect: Effect | undefined }
 
 /** Stands for a summary that is not written, where only what it would cover is asked for. */
 const unwritten = "…"

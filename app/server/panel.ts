@@ -2,7 +2,8 @@ import type { Database } from "#db/open.ts"
 import { type Ear, listen } from "#db/signals.ts"
 import { admissionOf, principalNow, runningNow } from "#lib/live/principal.ts"
 import { closeToolbox, sharedToolbox } from "#lib/live/tools/shared.ts"
-import { openPanel, type Panel } from "#lib/live/turn/panel.ts"
+import { openPanel } from "#lib/live/turn/open-panel.ts"
+import type { Panel } from "#lib/live/turn/panel.ts"
 import { fine, type Outcome } from "#lib/record/problem.ts"
 
 /** The live side of this process: its ear for what others say, and the turns that run in it. */

@@ -8,7 +8,8 @@ import type { Policies } from "./tools/policy.ts"
 import { openToolbox, type Toolbox } from "./tools/toolbox.ts"
 import type { Choice } from "./turn/addressee.ts"
 import type { Input } from "./turn/input.ts"
-import { openPanel, type Panel } from "./turn/panel.ts"
+import { openPanel } from "./turn/open-panel.ts"
+import type { Panel } from "./turn/panel.ts"
 
 /** What tests of the live side share: processes with panels, and ways to wait for what they do. */
 

@@ -92,9 +92,21 @@ describe("lone escaped quotes", () => {
     ['```\necho \\"x\\"\n```\nbut \\"here\\"', 2],
     ['    echo \\"x\\"\n', 0],
     ["", 0],
+    ['- x\n  ```\n  \\"a\n  ```\n\\"', 1],
+    ['> ```\n> \\"a\n> ```\n\n\\"', 1],
+    ['1. a\n\n   ```js\n   \\"x\n\n   \\"y\n   ```\n   \\"z', 1],
+    ['\\`\\"\\`', 1],
+    ['* a `x\n  \\"` \\"', 1],
   ])("of %j are %i", (prose, count) => {
     expect(loneQuotes(prose)).toHaveLength(count)
   })
+
+  it.each(["> ", "- ", "[", "*", "[](", "<a ", "``` "])(
+    "are found behind %j twenty thousand times",
+    (nests) => {
+      expect(loneQuotes(`${nests.repeat(20_000)}\n\n\\"`)).toHaveLength(1)
+    },
+  )
 })
 
 describe("a repair", () => {

@@ -28,9 +28,15 @@ const rangesIn = (node: Node): readonly Range[] => {
 const codeIn = (text: string): readonly Range[] =>
   fromMarkdown(text, { extensions: [{ disable: { null: beside } }] }).children.flatMap(rangesIn)
 
-/** UTF-16 offsets of the lone escaped quotes of a text that stand outside code, as Markdown knows it. */
+/** The longest text that is read, in UTF-16 units: no reply of prose comes near it. */
+const longest = 200_000
+
+/**
+ * UTF-16 offsets of the lone escaped quotes of a text that stand outside code, as Markdown knows it; none of a text that is
+ * too long to be read.
+ */
 export const loneQuotes = (text: string): readonly number[] => {
-  if (!text.includes('\\"')) return [] // most texts are never parsed
+  if (!text.includes('\\"') || text.length > longest) return [] // most texts are never parsed
   const found = [...text.matchAll(loneEscape)].map(({ index }) => index)
   if (found.length === 0) return []
   const code = codeIn(text)

@@ -1,5 +1,6 @@
 import type { EntryOf, Seq } from "#lib/record/entry.ts"
-import type { ChatBlock, Draft, DraftBlock, Instead, Item, LetGo, Note, Said, Summary } from "./chat.ts"
+import type { Draft, DraftBlock } from "./chat.ts"
+import type { ChatBlock, Instead, Item, LetGo, Note, Said, Summary } from "./chat-item.ts"
 import { isWhole, opened } from "./clip.ts"
 import { type Shown, shown } from "./shown.ts"
 

@@ -15,8 +15,9 @@ import {
   user,
 } from "#lib/record/build.ts"
 import type { Entry } from "#lib/record/entry.ts"
-import { type Chat, type Item, type Stretch, take } from "./chat.ts"
+import { type Chat, take } from "./chat.ts"
 import { cardsOf } from "./chat-cards.ts"
+import type { Item, Stretch } from "./chat-item.ts"
 import { chatOf } from "./chat-opening.ts"
 import { stretchItems } from "./stretch.ts"
 

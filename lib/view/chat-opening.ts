@@ -3,17 +3,8 @@ import type { LineBlock, Item as LineItem } from "#lib/line/item.ts"
 import { type Line, lineOf } from "#lib/line/line.ts"
 import { undoable } from "#lib/plan/undo.ts"
 import { type Entry, entryTraits, type Message, type Seq } from "#lib/record/entry.ts"
-import {
-  type Chat,
-  type Instead,
-  type Item,
-  type LetGo,
-  letGo,
-  type Note,
-  noteOf,
-  type Stretch,
-  saidOf,
-} from "./chat.ts"
+import { type Chat, letGo, noteOf, saidOf } from "./chat.ts"
+import type { Instead, Item, LetGo, Note, Stretch } from "./chat-item.ts"
 import { clip, opened } from "./clip.ts"
 import type { Pending } from "./pending.ts"
 import { spend, unspent } from "./spent.ts"

@@ -1,4 +1,4 @@
-import type { Item } from "./chat.ts"
+import type { Item } from "./chat-item.ts"
 
 /** What was said here and is not in the record yet. `pictures`: how many go with it. `to`: the id of whom it is for. */
 export type Pending = {

@@ -1,6 +1,7 @@
 import { goneBy } from "#lib/line/gone.ts"
 import type { Entry, Message, Seq } from "#lib/record/entry.ts"
-import { type Item, noteOf, ownBlocks, type Stretch, saidOf } from "./chat.ts"
+import { noteOf, ownBlocks, saidOf } from "./chat.ts"
+import type { Item, Stretch } from "./chat-item.ts"
 
 /** How many messages of a stretch come at once. */
 const most = 60

@@ -1,5 +1,6 @@
 import type { Seq } from "#lib/record/entry.ts"
-import type { Chat, Item } from "./chat.ts"
+import type { Chat } from "./chat.ts"
+import type { Item } from "./chat-item.ts"
 
 /** A reply as somebody sees it being written: its words so far, and the entry that ended the newest turn. */
 export type Writing = {

@@ -1,7 +1,7 @@
 "use client"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import type { Instead } from "#lib/view/chat.ts"
+import type { Instead } from "#lib/view/chat-item.ts"
 import { clip, opened } from "#lib/view/clip.ts"
 import { insteadWords } from "#lib/view/let-go.ts"
 import { number } from "#lib/view/words.ts"
