@@ -1,50 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
+import { describe, expect, test } from "vitest"
 import { append, headOf } from "#db/entries.ts"
-import { type Ear, listen } from "#db/signals.ts"
-import { must, numbered, openTestStore, problemOf, type TestStore } from "#db/test-store.ts"
-import type { FakeProvider, Move } from "#e2e/fake/provider.ts"
-import { askOf, bodiesOf, providerAt, recordOf, saying, says, talk } from "#e2e/fake/summaries.ts"
-import { type Target, targetOf } from "#lib/dialect/targets.ts"
+import { must, numbered, problemOf } from "#db/test-store.ts"
+import type { Move } from "#e2e/fake/provider.ts"
+import { askOf, bodiesOf, recordOf, saying, says, talk } from "#e2e/fake/summaries.ts"
 import { user } from "#lib/record/build.ts"
 import { applyStored } from "../plans.ts"
-import { entriesOf, failures, type Node, openNode, until } from "../test-panel.ts"
-import { askSummary, type SummaryAsk } from "./ask.ts"
-import { summaryState, summaryWritten } from "./outcome.ts"
+import { entriesOf, openNode, until } from "../test-panel.ts"
+import { askSummary } from "./ask.ts"
+import { summaryState } from "./outcome.ts"
+import { mistral, summariesHere } from "./test-summaries.ts"
 
-let store: TestStore
-let ear: Ear
-let node: Node
-const open: FakeProvider[] = []
-beforeAll(async () => {
-  store = await openTestStore()
-  ear = await listen(store.db.sql)
-  node = await openNode(store.db)
-})
-afterEach(async () => {
-  vi.unstubAllEnvs()
-  await Promise.all(open.splice(0).map((provider) => provider.close()))
-})
-afterAll(async () => {
-  await node.close()
-  await ear.close()
-  await store.close()
-  expect(failures).toEqual([])
-})
-
-const at = async (target: Target, ...moves: readonly Move[]): Promise<FakeProvider> => {
-  const provider = await providerAt(store.db, target, moves)
-  open.push(provider)
-  return provider
-}
-
-const mistral = targetOf("mistral") ?? (undefined as never) // a row of the table
-
-const ask = async (given: SummaryAsk) => must(await askSummary(node.panel, store.db, given))
-
-const forever = new AbortController().signal
-
-const outcome = async (record: string, conversation: string) =>
-  summaryWritten(store.db, ear, { record, conversation }, forever)
+const here = summariesHere()
+const { at, ask, outcome } = here
 
 describe("what goes wrong is said, and never becomes a compaction", () => {
   const scene = saying("It was about planks and nails.")
@@ -66,10 +33,10 @@ describe("what goes wrong is said, and never becomes a compaction", () => {
     ["one that is cut at its most tokens", says("It was", "length"), { id: "summary-cut" }],
   ])("%s", async (_, move, problem) => {
     await at(mistral, move)
-    const record = await recordOf(store.db, talk(6))
+    const record = await recordOf(here.store().db, talk(6))
     const { conversation } = await ask({ record, to: { target: "mistral" } })
     expect(await outcome(record, conversation)).toMatchObject({ ok: false, problem })
-    expect(await headOf(store.db, record)).toBe(12)
+    expect(await headOf(here.store().db, record)).toBe(12)
   })
 
   test("a call of a tool that was not offered runs nothing", async () => {
@@ -82,7 +49,7 @@ describe("what goes wrong is said, and never becomes a compaction", () => {
       },
     }
     const provider = await at(mistral, searches, says("planks"))
-    const record = await recordOf(store.db, talk(6))
+    const record = await recordOf(here.store().db, talk(6))
     const { conversation } = await ask({ record, to: { target: "mistral" } })
     expect(must(await outcome(record, conversation)).summary).toBe("planks")
     expect(bodiesOf(provider)[1]).toContain("there is no tool named search_sessions")
@@ -90,41 +57,41 @@ describe("what goes wrong is said, and never becomes a compaction", () => {
 
   /** Waits until a conversation's first request has left. */
   const sent = (conversation: string) =>
-    until(store.db, conversation, (entries) => entries.some(({ kind }) => kind === "sent"))
+    until(here.store().db, conversation, (entries) => entries.some(({ kind }) => kind === "sent"))
 
   test("one that is stopped", async () => {
     await at(mistral, { does: "hang", scene, frames: 2 })
-    const record = await recordOf(store.db, talk(6))
+    const record = await recordOf(here.store().db, talk(6))
     const { conversation } = await ask({ record, to: { target: "mistral" } })
     const key = { record, conversation }
-    expect(must(await summaryState(store.db, key))).toEqual({ head: 12, is: "running" })
+    expect(must(await summaryState(here.store().db, key))).toEqual({ head: 12, is: "running" })
     await sent(conversation)
-    await node.panel.stop(conversation)
+    await here.node().panel.stop(conversation)
     expect(problemOf(await outcome(record, conversation))).toBe("summary-stopped")
   })
 
   test("a process that dies: whoever is left ends it", async () => {
     await at(mistral, { does: "hang", scene, frames: 2 })
-    const elsewhere = await store.beside()
+    const elsewhere = await here.store().beside()
     const dying = await openNode(elsewhere, { failed: () => undefined })
-    const record = await recordOf(store.db, talk(6))
+    const record = await recordOf(here.store().db, talk(6))
     const given = { record, to: { target: "mistral" } }
     const { conversation } = must(await askSummary(dying.panel, elsewhere, given))
     await sent(conversation)
     await elsewhere.close()
-    await node.panel.resume()
+    await here.node().panel.resume()
     expect(problemOf(await outcome(record, conversation))).toBe("summary-stopped")
-    expect((await entriesOf(store.db, conversation)).at(-1)).toMatchObject({ outcome: "interrupted" })
-    expect(await headOf(store.db, record)).toBe(12)
+    expect((await entriesOf(here.store().db, conversation)).at(-1)).toMatchObject({ outcome: "interrupted" })
+    expect(await headOf(here.store().db, record)).toBe(12)
     await dying.close().catch(() => undefined) // its store is gone
   })
 
   test("a record that grows while it is written: it is not applied", async () => {
-    const record = await recordOf(store.db, talk(6))
+    const record = await recordOf(here.store().db, talk(6))
     const { conversation, head } = await ask({ record, to: { target: "demo" } })
-    must(await append(store.db, { record, head: 12, entries: numbered([user("more")], 12) }))
+    must(await append(here.store().db, { record, head: 12, entries: numbered([user("more")], 12) }))
     const written = must(await outcome(record, conversation))
-    expect(await applyStored(store.db, record, askOf(written), head)).toMatchObject({
+    expect(await applyStored(here.store().db, record, askOf(written), head)).toMatchObject({
       problem: { id: "plan-stale", facts: { between: "1 message" } },
     })
     const again = await ask({ record, to: { target: "demo" }, again: conversation })
@@ -133,10 +100,10 @@ describe("what goes wrong is said, and never becomes a compaction", () => {
   })
 
   test("a conversation in which none was asked for, a record that there is not, a record without older messages", async () => {
-    const record = await recordOf(store.db, talk(6))
-    const other = await recordOf(store.db, talk(1))
-    const { panel } = node
-    const { db } = store
+    const record = await recordOf(here.store().db, talk(6))
+    const other = await recordOf(here.store().db, talk(1))
+    const { panel } = here.node()
+    const { db } = here.store()
     expect(problemOf(await summaryState(db, { record, conversation: other }))).toBe("summary-unknown")
     expect(problemOf(await summaryState(db, { record, conversation: "none" }))).toBe("summary-unknown")
     const to = { target: "demo" }

@@ -1,60 +1,26 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
+import { describe, expect, test } from "vitest"
 import { append, readLog } from "#db/entries.ts"
 import { readHeader } from "#db/records.ts"
 import { readSent } from "#db/sent.ts"
-import { type Ear, listen } from "#db/signals.ts"
-import { must, numbered, openTestStore, type TestStore } from "#db/test-store.ts"
-import type { FakeProvider, Move } from "#e2e/fake/provider.ts"
-import { askOf, bodiesOf, providerAt, recordOf, says, talk } from "#e2e/fake/summaries.ts"
-import { type Target, targetOf, targets } from "#lib/dialect/targets.ts"
+import { must, numbered } from "#db/test-store.ts"
+import { askOf, bodiesOf, recordOf, says, talk } from "#e2e/fake/summaries.ts"
+import { targets } from "#lib/dialect/targets.ts"
 import { lineOf } from "#lib/line/line.ts"
 import { agent, call, type Draft, result, rewind, user } from "#lib/record/build.ts"
 import { applyStored } from "../plans.ts"
 import { verifyRecord } from "../requests.ts"
-import { entriesOf, failures, type Node, openNode, word } from "../test-panel.ts"
-import { askSummary, type SummaryAsk } from "./ask.ts"
-import { summaryWritten } from "./outcome.ts"
+import { entriesOf, word } from "../test-panel.ts"
+import type { SummaryAsk } from "./ask.ts"
+import { mistral, summariesHere } from "./test-summaries.ts"
 
-let store: TestStore
-let ear: Ear
-let node: Node
-const open: FakeProvider[] = []
-beforeAll(async () => {
-  store = await openTestStore()
-  ear = await listen(store.db.sql)
-  node = await openNode(store.db)
-})
-afterEach(async () => {
-  vi.unstubAllEnvs()
-  await Promise.all(open.splice(0).map((provider) => provider.close()))
-})
-afterAll(async () => {
-  await node.close()
-  await ear.close()
-  await store.close()
-  expect(failures).toEqual([])
-})
-
-const at = async (target: Target, ...moves: readonly Move[]): Promise<FakeProvider> => {
-  const provider = await providerAt(store.db, target, moves)
-  open.push(provider)
-  return provider
-}
-
-const mistral = targetOf("mistral") ?? (undefined as never) // a row of the table
-
-const ask = async (given: SummaryAsk) => must(await askSummary(node.panel, store.db, given))
-
-const forever = new AbortController().signal
-
-const outcome = async (record: string, conversation: string) =>
-  summaryWritten(store.db, ear, { record, conversation }, forever)
+const here = summariesHere()
+const { at, ask, outcome } = here
 
 /** Asks for a summary, waits for it and applies it: the conversation it was written in. */
 const compact = async (given: SummaryAsk): Promise<string> => {
   const { conversation, head } = await ask(given)
   const written = must(await outcome(given.record, conversation))
-  must(await applyStored(store.db, given.record, askOf(written, given.preserve), head))
+  must(await applyStored(here.store().db, given.record, askOf(written, given.preserve), head))
   return conversation
 }
 
@@ -66,16 +32,16 @@ const rows = [...new Map(targets.toReversed().map((target) => [target.dialect, t
 describe.each(rows)("a summary by a model of dialect %s", (_, target) => {
   test("is asked for in a conversation of its own, linted, logged and proved like any other", async () => {
     const provider = await at(target, says("They talked of planks."))
-    const record = await recordOf(store.db, talk(6))
+    const record = await recordOf(here.store().db, talk(6))
     const { conversation, head, covers, prompt } = await ask({ record, to: { target: target.id } })
     expect({ head, covers }).toEqual({ head: 12, covers: [1, 4] })
     const written = must(await outcome(record, conversation))
     expect(written).toMatchObject({ summary: "They talked of planks.", prompt })
-    expect(must(await readHeader(store.db, conversation))).toMatchObject({
+    expect(must(await readHeader(here.store().db, conversation))).toMatchObject({
       title: "Summary of Shed",
       parent: { record, seq: 12, how: "subagent" },
     })
-    const entries = await entriesOf(store.db, conversation)
+    const entries = await entriesOf(here.store().db, conversation)
     expect(entries.map(word)).toEqual([
       ...["turn start", "user: text", "header", "step start", "sent"],
       ...["assistant: text", "step end done", "turn end done"],
@@ -85,10 +51,10 @@ describe.each(rows)("a summary by a model of dialect %s", (_, target) => {
     expect(header).not.toHaveProperty("tools")
     expect(written.by).toEqual({ provider: header?.target.provider, model: header?.target.model })
     const [body = ""] = bodiesOf(provider)
-    expect(body).toBe(Buffer.from(must(await readSent(store.db, conversation, 5))).toString())
+    expect(body).toBe(Buffer.from(must(await readSent(here.store().db, conversation, 5))).toString())
     expect(body).toContain("2 assistant: answer plank 0")
     expect(body).not.toContain("plank 2")
-    for (const proof of must(await verifyRecord(store.db, conversation)))
+    for (const proof of must(await verifyRecord(here.store().db, conversation)))
       expect(proof.verdict).toMatchObject({ is: "proved" })
     const said = entries.find((entry) => entry.kind === "message")
     const own = header?.principal
@@ -99,10 +65,10 @@ describe.each(rows)("a summary by a model of dialect %s", (_, target) => {
 
 describe("what was written", () => {
   test("is applied with its writer and what it was given, and the newest messages stay", async () => {
-    const record = await recordOf(store.db, talk(6))
+    const record = await recordOf(here.store().db, talk(6))
     const conversation = await compact({ record, preserve: 2, to: { target: "demo" } })
-    const entries = await entriesOf(store.db, record)
-    const prompt = (await entriesOf(store.db, conversation)).find(({ kind }) => kind === "message")
+    const entries = await entriesOf(here.store().db, record)
+    const prompt = (await entriesOf(here.store().db, conversation)).find(({ kind }) => kind === "message")
     const text = prompt?.kind === "message" && prompt.blocks[0]?.kind === "text" ? prompt.blocks[0].text : ""
     expect(entries.at(-1)).toMatchObject({
       kind: "compaction",
@@ -119,7 +85,7 @@ describe("what was written", () => {
   test("holds no secret that was in the record: nothing of it is sent", async () => {
     const key = `sk-ant-api03-${"aB3dE6gH9k".repeat(9)}-AAAA_AA`
     const provider = await at(mistral, says("A key was used."))
-    const record = await recordOf(store.db, [user(`use ${key} please`), ...talk(4)])
+    const record = await recordOf(here.store().db, [user(`use ${key} please`), ...talk(4)])
     const { conversation } = await ask({ record, to: { target: "mistral" } })
     expect(must(await outcome(record, conversation)).prompt.omitted).toBe(1)
     expect(bodiesOf(provider)[0]).toContain("[redacted: ")
@@ -128,7 +94,7 @@ describe("what was written", () => {
 
   test("is written anew in the same conversation, from before the reply, where the cut is the same", async () => {
     const provider = await at(mistral, says("the first"), says("the second"))
-    const record = await recordOf(store.db, talk(6))
+    const record = await recordOf(here.store().db, talk(6))
     const given: SummaryAsk = { record, to: { target: "mistral" } }
     const { conversation } = await ask(given)
     must(await outcome(record, conversation))
@@ -136,7 +102,7 @@ describe("what was written", () => {
     expect(again.conversation).toBe(conversation)
     expect(must(await outcome(record, conversation)).summary).toBe("the second")
     expect(bodiesOf(provider)[1]).not.toContain("the first")
-    expect((await entriesOf(store.db, conversation)).some(({ kind }) => kind === "rewind")).toBe(true)
+    expect((await entriesOf(here.store().db, conversation)).some(({ kind }) => kind === "rewind")).toBe(true)
     const fewer = await ask({ ...given, preserve: 2, again: conversation })
     expect(fewer.conversation).not.toBe(conversation)
   })
@@ -144,17 +110,17 @@ describe("what was written", () => {
 
 describe("a record that was compacted before", () => {
   test("hands the older summary on, and the newest stands alone", async () => {
-    const record = await recordOf(store.db, talk(6))
+    const record = await recordOf(here.store().db, talk(6))
     const provider = await at(mistral, says("SUMMARY ONE"), says("SUMMARY TWO"))
     const to = { target: "mistral" }
     await compact({ record, to })
-    must(await append(store.db, { record, head: 13, entries: numbered(talk(6, "nail"), 13) }))
+    must(await append(here.store().db, { record, head: 13, entries: numbered(talk(6, "nail"), 13) }))
     await compact({ record, to })
     const [first = "", second = ""] = bodiesOf(provider)
     expect(first).toContain("1 user: ask plank 0")
     expect(second).toContain("summary of what came before: SUMMARY ONE")
     expect(second).not.toContain("ask plank 0")
-    const { items } = lineOf(await entriesOf(store.db, record))
+    const { items } = lineOf(await entriesOf(here.store().db, record))
     expect(items.map((item) => (item.kind === "summary" ? item.entry.summary : item.kind))).toEqual([
       "SUMMARY TWO",
       ...Array(8).fill("message"),
@@ -162,26 +128,26 @@ describe("a record that was compacted before", () => {
   })
 
   test("that went back before its compaction is summarised from its messages", async () => {
-    const record = await recordOf(store.db, talk(6))
+    const record = await recordOf(here.store().db, talk(6))
     const provider = await at(mistral, says("SUMMARY ONE"), says("SUMMARY TWO"))
     const to = { target: "mistral" }
     await compact({ record, to })
     const back: readonly Draft[] = [rewind(12, true), ...talk(1, "nail")]
-    must(await append(store.db, { record, head: 13, entries: numbered(back, 13) }))
+    must(await append(here.store().db, { record, head: 13, entries: numbered(back, 13) }))
     await compact({ record, to })
     expect(bodiesOf(provider)[1]).toContain("1 user: ask plank 0")
     expect(bodiesOf(provider)[1]).not.toContain("SUMMARY ONE")
-    const entries = await entriesOf(store.db, record)
+    const entries = await entriesOf(here.store().db, record)
     const texts = lineOf(entries).items.map((item) => (item.kind === "summary" ? item.entry.summary : ""))
     expect(texts.filter((text) => text !== "")).toEqual(["SUMMARY TWO"])
   })
 
   test("within a stretch that is left again is as it was before", async () => {
-    const record = await recordOf(store.db, [...talk(6), ...talk(3, "nail")])
-    const before = lineOf((await entriesOf(store.db, record)).slice(0, 12)).items
+    const record = await recordOf(here.store().db, [...talk(6), ...talk(3, "nail")])
+    const before = lineOf((await entriesOf(here.store().db, record)).slice(0, 12)).items
     await compact({ record, preserve: 2, to: { target: "demo" } })
-    must(await append(store.db, { record, head: 19, entries: numbered([rewind(12, true)], 19) }))
-    const { items } = lineOf(await entriesOf(store.db, record))
+    must(await append(here.store().db, { record, head: 19, entries: numbered([rewind(12, true)], 19) }))
+    const { items } = lineOf(await entriesOf(here.store().db, record))
     expect(items.map(({ entry }) => entry.seq)).toEqual(before.map(({ entry }) => entry.seq))
     const provider = await at(mistral, says("of twelve"))
     await compact({ record, to: { target: "mistral" } })
@@ -199,7 +165,7 @@ describe("8, 18: a summary is asked for in a request of its own, which splits no
       agent([call("c2")]),
       result("c2", "two"),
     ]
-    const record = await recordOf(store.db, [...drafts, agent("done"), ...talk(2)])
+    const record = await recordOf(here.store().db, [...drafts, agent("done"), ...talk(2)])
     await ask({ record, preserve: 6, to: { target: "mistral" } }).then(({ conversation, covers }) => {
       expect(covers).toEqual([1, 3]) // 2 to 4 would part c2 from its result
       return outcome(record, conversation)
@@ -208,7 +174,7 @@ describe("8, 18: a summary is asked for in a request of its own, which splits no
       bodiesOf(provider)[0] ?? "",
     )
     expect(body.messages.map(({ role }) => role)).toEqual(["system", "user"])
-    const log = must(await readLog(store.db, record))
+    const log = must(await readLog(here.store().db, record))
     expect(log.entries).toHaveLength(10)
   })
 })
