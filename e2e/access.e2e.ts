@@ -1,20 +1,12 @@
-import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { targets } from "#lib/dialect/targets.ts"
 import { focused, openRecord, openTargets, post } from "./act.ts"
+import { isAccessible } from "./axe.ts"
 import { expect, test } from "./fixture.ts"
 import { everyday } from "./transcript.ts"
 
 /** Every page and popup, light and dark, wide and narrow: nothing that axe objects to, nothing that is cut off. */
 test.describe.configure({ mode: "parallel" }) // each has a record of its own, and there are many
-
-const violations = async (page: Page): Promise<readonly string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("\n")}`,
-  )
-}
 
 /** No page is wider than its window; panes scroll within. */
 const fits = async (page: Page): Promise<void> => {
@@ -148,7 +140,7 @@ for (const scheme of ["light", "dark"] as const)
           await open(page, id)
           await expect(page.getByRole("main")).toBeAttached()
           await fits(page)
-          expect(await violations(page)).toEqual([])
+          await isAccessible(page)
           if (refused === undefined) return
           expect(
             watched.complaints.filter((each) => !/status of 404 .*\/(nobody|nothing-here)/.test(each)),

@@ -93,7 +93,7 @@ test("a message that is said otherwise takes the place of the old one and of wha
   await page.keyboard.press("Enter")
   await expect(page.getByText("a script that shows how an answer streams")).toBeVisible({ timeout: 40_000 })
   await expect(draft(page)).toHaveCount(0)
-  await expect(page.getByText(question)).toHaveCount(0)
+  await expect(cards(page).getByText(question)).toHaveCount(0)
   await expect(page.getByRole("region", { name: "call of search_sessions" })).toHaveCount(0)
   const before = await standing(page)
   await page.reload()

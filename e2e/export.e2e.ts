@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs"
-import AxeBuilder from "@axe-core/playwright"
 import type { Browser, Page } from "@playwright/test"
 import { planted } from "#lib/live/secrets/testing/planted.ts"
 import { parseLog } from "#lib/record/log.ts"
 import { openRecord, post } from "./act.ts"
+import { isAccessible } from "./axe.ts"
 import { expect, test } from "./fixture.ts"
 import { claudeCode } from "./transcript.ts"
 
@@ -57,11 +57,6 @@ const download = async (page: Page): Promise<{ readonly name: string; readonly t
     page.getByRole("link", { name: /^Download/ }).press("Enter"),
   ])
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") }
-}
-
-const violations = async (page: Page): Promise<readonly string[]> => {
-  const found = await new AxeBuilder({ page }).analyze()
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`)
 }
 
 /** Opens an exported page as a file, in a browser that is asked for nothing else. */
@@ -129,7 +124,7 @@ test("an exported page is text: nothing of it runs, and nothing is fetched", asy
         .evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
     ).toBe(1)
     expect(await file.page.evaluate(() => Object.keys(window).includes("owned"))).toBe(false)
-    expect(await violations(file.page)).toEqual([])
+    await isAccessible(file.page)
     expect(file.asked.filter((url) => !url.startsWith("data:"))).toEqual(["http://exported.test/"])
     expect(file.said).toEqual([])
     await file.close()
@@ -161,7 +156,7 @@ for (const colorScheme of ["light", "dark"] as const)
       const [record = ""] = await post(page.request, session())
       await openExport(page, record, "?format=html")
       await expect(page.getByRole("checkbox").first()).toBeVisible()
-      expect(await violations(page)).toEqual([])
+      await isAccessible(page)
       const [wanted, held] = await page.evaluate(() => [
         document.documentElement.scrollWidth,
         window.innerWidth,

@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright"
 import type { Page, TestInfo } from "@playwright/test"
 import { answer, compaction, replacement, rewind, user } from "#lib/record/build.ts"
 import { openRecord } from "./act.ts"
+import { isAccessible } from "./axe.ts"
 import { expect, test } from "./fixture.ts"
 import { stored, talk } from "./talk.ts"
 
@@ -9,8 +10,7 @@ import { stored, talk } from "./talk.ts"
 
 const isFit = async (page: Page, info: TestInfo, name: string): Promise<void> => {
   await page.screenshot({ path: info.outputPath(`${name}.png`) })
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`)).toEqual([])
+  await isAccessible(page)
   const [wanted, width] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
   expect(wanted, "the page scrolls sideways").toBeLessThanOrEqual(width ?? 0)
 }

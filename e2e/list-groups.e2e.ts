@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { AxeBuilder } from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { awake, post } from "./act.ts"
+import { isAccessible } from "./axe.ts"
 import { send } from "./converse.ts"
 import { fakeProvider } from "./fake/provider.ts"
 import { spoken } from "./fake/scenes.ts"
@@ -52,8 +52,7 @@ test("forks stand below their parent, folded, and by themselves where a search l
   await expect(page.locator(`a[data-session="${child}"]`)).toBeFocused()
   await page.keyboard.press("j")
   await expect(page.locator(`a[data-session="${grandchild}"]`)).toBeFocused()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations).toEqual([])
+  await isAccessible(page)
   await page.reload()
   await expect(rows(page)).toHaveCount(4)
   await fold.click()

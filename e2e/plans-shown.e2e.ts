@@ -1,16 +1,10 @@
-import { AxeBuilder } from "@axe-core/playwright"
-import type { Page } from "@playwright/test"
 import { agent, call, header, result, text, user } from "#lib/record/build.ts"
+import { isAccessible } from "./axe.ts"
 import { expect, test } from "./fixture.ts"
 import { longSession, putRecord } from "./long-session.ts"
 import { apply, compared, inShort, line, open, summary, wire } from "./plan-page.ts"
 
 /** Plan pages as they are read: by address, by keyboard, in one sentence, whatever a stranger wrote, and by everybody. */
-
-const clean = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ target }) => target.join(" "))])).toEqual([])
-}
 
 test("the address holds what is asked: options, target and entry; another reader sees the same", async ({
   page,
@@ -101,16 +95,16 @@ for (const scheme of ["light", "dark"] as const)
       await open(page, record, "compaction")
       await summary(page).fill(inShort)
       await compared(page)
-      await clean(page)
+      await isAccessible(page)
       await apply(page).click()
       await expect(page.getByText(/^Appended/)).toBeVisible()
-      await clean(page)
+      await isAccessible(page)
       await open(page, record, "microcompaction?keep=0")
       await compared(page)
-      await clean(page)
+      await isAccessible(page)
       await open(page, record, "rewind?to=11")
       await compared(page)
-      await clean(page)
+      await isAccessible(page)
       await page.goto(`/r/${record}/plan`)
-      await clean(page)
+      await isAccessible(page)
     })

@@ -1,8 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { agent, compaction, header, user } from "#lib/record/build.ts"
 import { headerFor, type Panel } from "#lib/sent/testing/asked.ts"
 import { panel } from "#lib/sent/testing/panel.ts"
+import { isAccessible } from "./axe.ts"
 import { answered, begin, question, send } from "./converse.ts"
 import { expect, test } from "./fixture.ts"
 import { clock, eventful, knownTarget, putSession, shed } from "./sent-session.ts"
@@ -18,11 +18,6 @@ const pane = (page: Page, n: number) => page.getByRole("region", { name: `Reques
 const open = async (page: Page, record: string, count: number, query = ""): Promise<void> => {
   await page.goto(`/r/${encodeURIComponent(record)}/requests${query}`)
   await expect(page.locator("tr[data-outcome]")).toHaveCount(count, { timeout: 20_000 })
-}
-
-const clean = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ target }) => target.join(" "))])).toEqual([])
 }
 
 test("a conversation in the panel: every request extends the one before, and every one is proved", async ({
@@ -167,10 +162,10 @@ for (const scheme of ["light", "dark"] as const)
       await page.emulateMedia({ colorScheme: scheme })
       await page.setViewportSize({ width, height: 800 })
       await open(page, record, 11)
-      await clean(page)
+      await isAccessible(page)
       await row(page, 9).getByRole("link").press("Enter")
       await expect(pane(page, 9)).toContainText("removed")
-      await clean(page)
+      await isAccessible(page)
     })
 
 test("a record without requests says so, and where they come from", async ({ page }) => {

@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { ask } from "./ask.ts"
+import { isAccessible } from "./axe.ts"
 import { saying, says } from "./fake/summaries.ts"
 import { expect } from "./fixture.ts"
 import { gate } from "./journeys/acts.ts"
@@ -13,11 +13,6 @@ import { longSession, putRecord } from "./long-session.ts"
 const writer = (page: Page) => page.getByRole("region", { name: "A summary by a model" })
 const summary = (page: Page) => page.getByLabel("Summary", { exact: true })
 const words = (page: Page) => page.getByRole("region", { name: "The summary as it is written" })
-
-const clean = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ target }) => target.join(" "))])).toEqual([])
-}
 
 const open = async (page: Page, record: string): Promise<void> => {
   await page.goto(`/r/${encodeURIComponent(record)}/plan/compaction`)
@@ -50,10 +45,10 @@ test("the demo writes it: its words come, land in the field, and are applied wit
   await writer(page).getByLabel("Who writes the summary").selectOption("demo")
   await writer(page).getByRole("button", { name: "Write it" }).click()
   await expect(words(page)).toContainText("This summary is the demo’s")
-  await clean(page)
+  await isAccessible(page)
   await expect(summary(page)).toHaveValue(/^This summary is the demo’s[\s\S]*last line/, { timeout: 30_000 })
   await expect(writer(page)).toContainText("It is written, and you can edit it.")
-  await clean(page)
+  await isAccessible(page)
   await expect(page.getByRole("button", { name: "Apply" })).toBeEnabled({ timeout: 30_000 })
   await page.getByRole("button", { name: "Apply" }).click()
   await expect(page.getByText(/^Appended: entry \d+\.$/)).toBeVisible()
