@@ -1,17 +1,20 @@
 import type { Page } from "@playwright/test"
 import { z } from "zod"
+import { post } from "./act.ts"
 import { ask } from "./ask.ts"
 import { isAccessible } from "./axe.ts"
+import { answered, closing, draft, send } from "./converse.ts"
 import { saying, says } from "./fake/summaries.ts"
 import { expect } from "./fixture.ts"
 import { gate } from "./journeys/acts.ts"
 import { targetFor, test } from "./journeys/cast.ts"
 import { longSession, putRecord } from "./long-session.ts"
+import { apply, compared, summary, wire, wireOf } from "./plan-page.ts"
+import { noSamples, sample } from "./transcript.ts"
 
 /** A compaction's summary, written by a model: on its page, and over HTTP. */
 
 const writer = (page: Page) => page.getByRole("region", { name: "A summary by a model" })
-const summary = (page: Page) => page.getByLabel("Summary", { exact: true })
 const words = (page: Page) => page.getByRole("region", { name: "The summary as it is written" })
 
 const open = async (page: Page, record: string): Promise<void> => {
@@ -59,6 +62,53 @@ test("the demo writes it: its words come, land in the field, and are applied wit
   })
   await writer(page).getByRole("link", { name: "its conversation" }).click()
   await expect(page.getByRole("heading", { name: "Summary of Written by the demo" })).toBeVisible()
+})
+
+test("a real long session is compacted by the demo, talked on with, and taken back", async ({
+  page,
+  app,
+}) => {
+  const real = sample("claude-code/v2.1.219-compact-preserved-segment.jsonl")
+  test.skip(real === undefined, noSamples)
+  if (real === undefined) return
+  test.setTimeout(180_000)
+  const [record = ""] = await post(page.request, real)
+  await page.goto(`/r/${record}/chat`)
+  await page.getByLabel("Whom to ask").selectOption("demo")
+  await send(page, "Which sessions speak of elephants?")
+  await answered(page)
+  const before = await wireOf(app, record)
+
+  await open(page, record)
+  await writer(page).getByLabel("Who writes the summary").selectOption("demo")
+  await writer(page).getByRole("button", { name: "Write it" }).click()
+  await expect(summary(page)).toHaveValue(/^This summary is the demo’s[\s\S]*last line/, { timeout: 60_000 })
+  await compared(page)
+  await expect(wire(page)).toContainText("lose their cache")
+  await apply(page).click()
+  await expect(page.getByText(/^Appended: entry \d+\.$/)).toBeVisible()
+  expect((await wireOf(app, record)).length).toBeLessThan(before.length / 10)
+
+  await page.goto(`/r/${record}/chat`)
+  await send(page, "And of giraffes?")
+  await expect(page.getByText(closing)).toHaveCount(1, { timeout: 60_000 })
+  await expect(draft(page)).toHaveCount(0)
+  await page.goto(`/r/${record}/requests`)
+  await expect(page.locator("tr[data-outcome=cut]")).toContainText("compaction of entries", {
+    timeout: 60_000,
+  })
+
+  await page.goto(`/r/${record}/plan`)
+  await page
+    .getByRole("region", { name: "Acts in force" })
+    .getByRole("link", { name: /compaction of entries/ })
+    .click()
+  await compared(page)
+  await apply(page).click()
+  await expect(page.getByText(/^Appended: entry \d+\.$/)).toBeVisible()
+  const history = before.slice(0, before.lastIndexOf(closing)) // what was made behind the last reply is not there now
+  expect(history.length).toBeGreaterThan(500_000)
+  expect((await wireOf(app, record)).startsWith(history)).toBe(true)
 })
 
 test("it is stopped in the middle, and written anew in the same conversation", async ({
