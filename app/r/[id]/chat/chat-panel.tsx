@@ -1,7 +1,7 @@
 "use client"
 import Link from "next/link"
 import { useRouter } from "next/navigation"
-import { type DragEvent, type KeyboardEvent, useCallback, useMemo, useState } from "react"
+import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useState } from "react"
 import { type Commands, useCommands } from "#app/ui/palette.tsx"
 import { unreachable } from "#lib/unreachable.ts"
 import { recordHref } from "#lib/view/address.ts"
@@ -172,10 +172,20 @@ const escaping =
     else if (isRunning) stop()
   }
 
+/** A conversation is called by its first words: its page is read again when the first turn has ended. */
+const useName = (first: Chat, { position, running }: Chat): void => {
+  const router = useRouter()
+  const isNamed = first.position.seq === 0 && position.seq > 0 && !running
+  useEffect(() => {
+    if (isNamed) router.refresh()
+  }, [isNamed, router])
+}
+
 /** A conversation with a model through the record: what is in force, the reply as it comes, and where to write. */
 export const ChatPanel = ({ first }: { readonly first: FirstChat }) => {
   const { record, offers } = first
   const { chat, connection, waiting } = useChat(record, first.chat)
+  useName(first.chat, chat)
   const [choice, setChoice] = useState(first.choice)
   const [asked, setAsked] = useState(first.last?.target)
   const [isBeside, setBeside] = useState(false)

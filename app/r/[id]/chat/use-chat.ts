@@ -155,10 +155,9 @@ export const useChat = (record: string, first: Chat): Followed => {
     const address = (): string => `${events}?from=${printPosition(position.current)}`
     return follow(address, { show: (came) => act({ is: "events", events: came }), connect })
   }, [record, first, isAwake])
-  const isNamed = first.position.seq === 0 && chat.position.seq > 0 && !chat.running // a conversation is called by its first words
   useEffect(() => {
-    if (chat.isStale || isNamed) router.refresh()
-  }, [chat.isStale, isNamed, router])
+    if (chat.isStale) router.refresh()
+  }, [chat.isStale, router])
   const [waiting] = useState(
     (): Waiting => ({
       begin: (pending) => act({ is: "said", pending }),
