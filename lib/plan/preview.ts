@@ -1,4 +1,4 @@
-import type { Block } from "#lib/record/block.ts"
+import type { Block, BlockOf } from "#lib/record/block.ts"
 import type { Entry, EntryOf, Message } from "#lib/record/entry.ts"
 import { unreachable } from "#lib/unreachable.ts"
 import { type Redacted, redact, type Secrets } from "./redact.ts"
@@ -13,6 +13,9 @@ export const clipped = (text: string, units: number, mark = "…"): string => {
   const code = text.charCodeAt(end - 1)
   return text.slice(0, code >= 0xd800 && code <= 0xdbff ? end - 1 : end) + mark
 }
+
+/** Arguments as they are read: a slash that JSON escapes would hide a key that has one. */
+const argumentsIn = ({ arguments: given }: BlockOf<"tool-call">): string => given.replaceAll("\\/", "/")
 
 /** Secrets go before anything is cut, so that no half of one is left. */
 const payload = (text: string, secrets: Secrets): Redacted => {
@@ -43,7 +46,7 @@ const previewOf = (block: Block, secrets: Secrets): Redacted => {
     case "reasoning":
       return block.text.trim() === "" ? fixed("") : headed("thinking:", payload(block.text, secrets))
     case "tool-call":
-      return headed(`call ${block.callId} ${block.name}`, payload(block.arguments, secrets))
+      return headed(`call ${block.callId} ${block.name}`, payload(argumentsIn(block), secrets))
     case "tool-result": {
       const texts = block.content.map((inner) => previewOf(inner, secrets))
       const { text, omitted } = joined(texts, " ")
@@ -86,7 +89,7 @@ export const textsIn = (block: Block): readonly string[] => {
     case "reasoning":
       return [block.text]
     case "tool-call":
-      return [block.arguments]
+      return [argumentsIn(block)]
     case "tool-result":
       return block.content.flatMap(textsIn)
     case "image":

@@ -83,6 +83,14 @@ it("leaves out secrets of inputs, outputs, text and older summaries, before anyt
   expect(promptOf(drafts.slice(0, 2), hiding(key)).text).not.toContain("sk-sec")
 })
 
+it("leaves out a key whose slashes JSON escapes", () => {
+  const prompt = promptOf(
+    [user("go"), agent([call("a", "bash", '{"key":"sk\\/secret"}')])],
+    hiding("sk/secret"),
+  )
+  expect(prompt.text).toContain('{"key":"[redacted: test-key]"}')
+})
+
 it("carries an older summary whole, since it is all that is left of what it stands for", () => {
   const older = `first ${"word ".repeat(200)}last`
   const { text: prompt } = promptOf([user("1"), compaction(older, [1, 1]), user("3")])
