@@ -1,6 +1,6 @@
 import { type Json, known, listOf, numberOf, objectOf, parsed, stringOf } from "#lib/record/json.ts"
 import { fine, refused } from "#lib/record/problem.ts"
-import type { Answer, Exchange } from "./capture/exchange.ts"
+import { type Answer, type Exchange, statusOf } from "./capture/exchange.ts"
 import { keeping } from "./capture/keeping.ts"
 import { changed, secretsIn } from "./capture/mask.ts"
 import { sort } from "./capture/sort.ts"
@@ -20,7 +20,7 @@ const later = (time: string | null, milliseconds: number | undefined): string | 
 
 /** An answer whose content was not kept is none, unless its status says that it failed. */
 const answerOf = (response: Json | undefined, time: string | null): Answer | undefined => {
-  const status = numberOf(response?.["status"]) || undefined
+  const status = statusOf(response?.["status"])
   const content = objectOf(response?.["content"])
   const text = stringOf(content?.["text"])
   const facts = { time, ...known({ status }) }

@@ -1,4 +1,13 @@
+import { numberOf } from "#lib/record/json.ts"
 import type { Frame } from "#lib/reply/reply.ts"
+
+/** The status of an HTTP answer; undefined of what is none. */
+export const statusOf = (value: unknown): number | undefined => {
+  const status = numberOf(value)
+  return status !== undefined && Number.isInteger(status) && status >= 100 && status <= 599
+    ? status
+    : undefined
+}
 
 /** What came back for a request, in whichever form the capture kept it. */
 export type Answer = {

@@ -1,8 +1,8 @@
-import { type Json, known, listOf, numberOf, objectOf, parsed, stringOf } from "#lib/record/json.ts"
+import { type Json, known, listOf, objectOf, parsed, stringOf } from "#lib/record/json.ts"
 import type { Frame } from "#lib/reply/reply.ts"
 import { printed } from "../printed.ts"
 import { timeOf, timeOfSeconds } from "../time.ts"
-import type { Answer, Exchange } from "./exchange.ts"
+import { type Answer, type Exchange, statusOf } from "./exchange.ts"
 import { inTurn, socketExchanges } from "./websocket.ts"
 
 /**
@@ -39,7 +39,7 @@ const answerOf = (value: unknown, time: string | null): Answer | undefined => {
   const whole = objectOf(value)
   const http = whole !== undefined && isHttp(whole) ? whole : undefined
   const at = moment(http?.["timestamp"]) ?? time
-  const status = numberOf(http?.["status_code"]) ?? numberOf(http?.["status"])
+  const status = statusOf(http?.["status_code"]) ?? statusOf(http?.["status"])
   const facts = { time: at, ...known({ status }) }
   const events = http === undefined ? listOf(value) : (listOf(http["sse_events"]) ?? listOf(http["events"]))
   if (events !== undefined && events.length > 0) return { frames: events.map(frameOf), ...facts }

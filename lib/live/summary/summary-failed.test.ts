@@ -3,12 +3,12 @@ import { append, headOf } from "#db/entries.ts"
 import { must, numbered, problemOf } from "#db/test-store.ts"
 import type { Move } from "#e2e/fake/provider.ts"
 import { askOf, bodiesOf, recordOf, saying, says, talk } from "#e2e/fake/summaries.ts"
+import { mistral, summariesHere } from "#e2e/fake/summariser.ts"
 import { user } from "#lib/record/build.ts"
 import { applyStored } from "../plans.ts"
 import { entriesOf, openNode, until } from "../test-panel.ts"
 import { askSummary } from "./ask.ts"
 import { summaryState } from "./outcome.ts"
-import { mistral, summariesHere } from "./test-summaries.ts"
 
 const here = summariesHere()
 const { at, ask, outcome } = here

@@ -4,6 +4,7 @@ import { readHeader } from "#db/records.ts"
 import { readSent } from "#db/sent.ts"
 import { must, numbered } from "#db/test-store.ts"
 import { askOf, bodiesOf, recordOf, says, talk } from "#e2e/fake/summaries.ts"
+import { mistral, summariesHere } from "#e2e/fake/summariser.ts"
 import { targets } from "#lib/dialect/targets.ts"
 import { lineOf } from "#lib/line/line.ts"
 import { agent, call, type Draft, result, rewind, user } from "#lib/record/build.ts"
@@ -11,7 +12,6 @@ import { applyStored } from "../plans.ts"
 import { verifyRecord } from "../requests.ts"
 import { entriesOf, word } from "../test-panel.ts"
 import type { SummaryAsk } from "./ask.ts"
-import { mistral, summariesHere } from "./test-summaries.ts"
 
 const here = summariesHere()
 const { at, ask, outcome } = here

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, vi } from "vitest"
 import { type Ear, listen } from "#db/signals.ts"
 import { must, openTestStore, type TestStore } from "#db/test-store.ts"
-import type { FakeProvider, Move } from "#e2e/fake/provider.ts"
-import { providerAt } from "#e2e/fake/summaries.ts"
 import { type Target, targetOf } from "#lib/dialect/targets.ts"
-import { failures, type Node, openNode } from "../test-panel.ts"
-import { askSummary, type SummaryAsk } from "./ask.ts"
-import { summaryWritten } from "./outcome.ts"
+import { askSummary, type SummaryAsk } from "#lib/live/summary/ask.ts"
+import { summaryWritten } from "#lib/live/summary/outcome.ts"
+import { failures, type Node, openNode } from "#lib/live/test-panel.ts"
+import type { FakeProvider, Move } from "./provider.ts"
+import { providerAt } from "./summaries.ts"
 
 /** What tests of summaries work on: a store, a process that takes turns, and providers that say what they are told to. */
 export const summariesHere = () => {
