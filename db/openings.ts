@@ -1,9 +1,10 @@
 import type { Message } from "#lib/record/entry.ts"
+import { openingEntries } from "#lib/record/opening.ts"
 import type { Db } from "./connect.ts"
 import { parseLine } from "./entries.ts"
 
-/** Entries of a record that are looked at for its first words, and the longest that is read for them, in bytes. */
-const looked = { entries: 12, bytes: 60_000 } as const
+/** The longest entry that is read for first words, in bytes. */
+const mostBytes = 60_000
 
 const textOf = (message: Message): string =>
   message.blocks
@@ -23,8 +24,8 @@ export const openingsOf = async (
 ): Promise<ReadonlyMap<string, string>> => {
   const rows = await sql<{ record: string; seq: number; json: string }[]>`
     select record, seq, json from entry
-    where record = any(${[...records]}) and seq <= ${looked.entries} and kind = 'message'
-    and octet_length(json::text) <= ${looked.bytes} order by record, seq`
+    where record = any(${[...records]}) and seq <= ${openingEntries} and kind = 'message'
+    and octet_length(json::text) <= ${mostBytes} order by record, seq`
   const found = new Map<string, { readonly text: string; readonly isHuman: boolean }>()
   for (const { record, ...line } of rows) {
     const entry = parseLine(line)

@@ -11,5 +11,8 @@ test("a record is called by its title, else by a person's first words, else by a
   expect(titleOf(titled(log, " \u202e "))).toBe("Find the bug")
   expect(titleOf(log)).toBe("Find the bug")
   expect(titleOf(record(notice("hook ran"), agent("hello")))).toBe("hook ran")
+  expect(titleOf(record(...Array.from({ length: 12 }, () => notice("hook ran")), user("late")))).toBe(
+    "hook ran",
+  )
   expect(titleOf(record(user(" ")))).toBe("record")
 })

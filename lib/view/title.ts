@@ -1,4 +1,5 @@
 import type { Entry } from "#lib/record/entry.ts"
+import { openingEntries } from "#lib/record/opening.ts"
 import type { RecordLog } from "#lib/record/record.ts"
 import { oneLine } from "./clip.ts"
 
@@ -10,10 +11,10 @@ const wordsOf = (entry: Entry): string =>
     ? oneLine(entry.blocks.map((block) => (block.kind === "text" ? block.text : "")).join(" "), longest)
     : ""
 
-/** A person's first words; where nobody speaks, those of whoever spoke first. */
+/** A person's first words near the beginning; where nobody speaks there, those of whoever spoke first. */
 const firstWords = (entries: readonly Entry[]): string => {
   let first = ""
-  for (const entry of entries) {
+  for (const entry of entries.slice(0, openingEntries)) {
     if (entry.kind !== "message") continue
     const isHuman = entry.speaker.kind === "human"
     if (!isHuman && first !== "") continue
