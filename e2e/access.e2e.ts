@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { targets } from "#lib/dialect/targets.ts"
 import { focused, openRecord, openTargets, post } from "./act.ts"
-import { isAccessible } from "./axe.ts"
+import { isAccessible, looks } from "./axe.ts"
 import { expect, test } from "./fixture.ts"
 import { everyday } from "./transcript.ts"
 
@@ -126,25 +126,24 @@ const places: readonly Place[] = [
   { name: "no such page", open: (page) => page.goto("/nothing-here"), refused: true },
 ]
 
-for (const scheme of ["light", "dark"] as const)
-  for (const width of [1280, 768] as const)
-    test.describe(`${scheme}, ${width} px`, () => {
-      test.use({
-        colorScheme: scheme,
-        viewport: { width, height: 800 },
-        contextOptions: { reducedMotion: "reduce" },
-      })
-      for (const { name, open, refused } of places)
-        test(name, async ({ page, watched }) => {
-          const [id = ""] = await post(page.request, everyday())
-          await open(page, id)
-          await expect(page.getByRole("main")).toBeAttached()
-          await fits(page)
-          await isAccessible(page)
-          if (refused === undefined) return
-          expect(
-            watched.complaints.filter((each) => !/status of 404 .*\/(nobody|nothing-here)/.test(each)),
-          ).toEqual([])
-          watched.complaints.length = 0
-        })
+for (const { scheme, width } of looks)
+  test.describe(`${scheme}, ${width} px`, () => {
+    test.use({
+      colorScheme: scheme,
+      viewport: { width, height: 800 },
+      contextOptions: { reducedMotion: "reduce" },
     })
+    for (const { name, open, refused } of places)
+      test(name, async ({ page, watched }) => {
+        const [id = ""] = await post(page.request, everyday())
+        await open(page, id)
+        await expect(page.getByRole("main")).toBeAttached()
+        await fits(page)
+        await isAccessible(page)
+        if (refused === undefined) return
+        expect(
+          watched.complaints.filter((each) => !/status of 404 .*\/(nobody|nothing-here)/.test(each)),
+        ).toEqual([])
+        watched.complaints.length = 0
+      })
+  })

@@ -3,7 +3,7 @@ import type { Browser, Page } from "@playwright/test"
 import { planted } from "#lib/live/secrets/testing/planted.ts"
 import { parseLog } from "#lib/record/log.ts"
 import { openRecord, post } from "./act.ts"
-import { isAccessible } from "./axe.ts"
+import { isAccessible, looks } from "./axe.ts"
 import { expect, test } from "./fixture.ts"
 import { claudeCode } from "./transcript.ts"
 
@@ -148,18 +148,17 @@ test("Markdown and a case of a hostile session read as text", async ({ page }) =
   for (const word of ["owned", "forged", github, npm]) expect(made.text).not.toContain(word)
 })
 
-for (const colorScheme of ["light", "dark"] as const)
-  for (const width of [1280, 768])
-    test(`the page of exports is accessible, ${colorScheme}, ${width} wide`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
-      await page.setViewportSize({ width, height: 800 })
-      const [record = ""] = await post(page.request, session())
-      await openExport(page, record, "?format=html")
-      await expect(page.getByRole("checkbox").first()).toBeVisible()
-      await isAccessible(page)
-      const [wanted, held] = await page.evaluate(() => [
-        document.documentElement.scrollWidth,
-        window.innerWidth,
-      ])
-      expect(wanted).toBeLessThanOrEqual(held ?? 0)
-    })
+for (const { scheme: colorScheme, width } of looks)
+  test(`the page of exports is accessible, ${colorScheme}, ${width} wide`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+    await page.setViewportSize({ width, height: 800 })
+    const [record = ""] = await post(page.request, session())
+    await openExport(page, record, "?format=html")
+    await expect(page.getByRole("checkbox").first()).toBeVisible()
+    await isAccessible(page)
+    const [wanted, held] = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      window.innerWidth,
+    ])
+    expect(wanted).toBeLessThanOrEqual(held ?? 0)
+  })
