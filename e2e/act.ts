@@ -23,17 +23,6 @@ export const drop = async (page: Page, files: readonly Transcript[]): Promise<vo
   await page.dispatchEvent("body", "drop", { dataTransfer: transfer })
 }
 
-/** Drops one transcript on the list, waits for its receipt, and opens its (first) record. Gives the record's id. */
-export const importAndOpen = async (page: Page, file: Transcript): Promise<string> => {
-  await page.goto("/")
-  await drop(page, [file])
-  await page.waitForURL(/\/import\/./)
-  await page.getByRole("region", { name: file.name }).getByRole("link").first().click()
-  await page.waitForURL(/\/r\/./)
-  await ready(page)
-  return decodeURIComponent(new URL(page.url()).pathname.slice(3))
-}
-
 const imported = z.object({
   import: z.string(),
   file: z.object({ records: z.array(z.object({ id: z.string() })) }),

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { root } from "./run.ts"
+import { samples } from "./samples.ts"
 
 /** Transcripts to drop on the app. The made ones ship, so no test depends on real samples alone. */
 export type Transcript = { readonly name: string; readonly bytes: Buffer }
@@ -91,9 +91,6 @@ export const everyday = (session: string = randomUUID()): Transcript =>
     { user: "Never mind the tests, just mend it — grüße, 你好 👋" },
     { say: "Mended: what stands behind the last line feed is a line too." },
   ])
-
-/** Where real transcripts lie, if they do. */
-const samples = process.env.CROSSING_SAMPLES ?? join(root, "..", "shared", "samples")
 
 export const noSamples = "no real samples: set CROSSING_SAMPLES to a folder of them"
 

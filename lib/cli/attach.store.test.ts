@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from "node:fs"
-import { createServer, type Server } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Readable } from "node:stream"
@@ -11,6 +10,7 @@ import { type Database, openDatabase } from "#db/open.ts"
 import { closeShared } from "#db/shared.ts"
 import { must } from "#db/test-store.ts"
 import { isOneSentence, type Ran, runScript } from "./testing/run.ts"
+import { serving } from "./testing/served.ts"
 
 /** Captures as a person attaches them: the command on the store, the route, the command at a server. */
 
@@ -22,27 +22,22 @@ const sample = (path: string): string => fileURLToPath(new URL(`../import/sample
 const session = sample("claude-code/nightly-import.jsonl")
 const trace = sample("claude-trace/nightly-import.jsonl")
 
-const served = (): Server =>
-  createServer(async (asked, answer) => {
-    const body = Readable.toWeb(asked) as ReadableStream<Uint8Array> // Node's own type of the same stream
-    const headers = { "x-file-name": String(asked.headers["x-file-name"]), host: String(asked.headers.host) }
-    const init = { method: "POST", headers, body, duplex: "half" }
-    const request = new Request(`http://127.0.0.1${asked.url}`, init)
-    const id = decodeURIComponent(asked.url?.split("/")[3] ?? "")
-    const response = await POST(request, { params: Promise.resolve({ id }) })
-    answer.writeHead(response.status, Object.fromEntries(response.headers))
-    answer.end(Buffer.from(await response.arrayBuffer()))
-  })
+const server = serving((asked) => {
+  const body = Readable.toWeb(asked) as ReadableStream<Uint8Array> // Node's own type of the same stream
+  const headers = { "x-file-name": String(asked.headers["x-file-name"]), host: String(asked.headers.host) }
+  const init = { method: "POST", headers, body, duplex: "half" }
+  const request = new Request(`http://127.0.0.1${asked.url}`, init)
+  const id = decodeURIComponent(asked.url?.split("/")[3] ?? "")
+  return POST(request, { params: Promise.resolve({ id }) })
+})
 
 let db: Database
-const server = served()
 let url = ""
 beforeAll(async () => {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
   db = must(await openDatabase({ url: environment.DATABASE_URL, data }))
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
-  const address = server.address()
-  url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`
+  await server.open()
+  url = server.url()
 })
 afterAll(async () => {
   server.close()

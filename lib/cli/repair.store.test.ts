@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
-import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
@@ -16,6 +15,7 @@ import { must, numbered, testHeader } from "#db/test-store.ts"
 import { quotesInForce } from "#lib/plan/repair.ts"
 import { agent, text, user } from "#lib/record/build.ts"
 import { isOneSentence, type Ran, runScript } from "./testing/run.ts"
+import { serving } from "./testing/served.ts"
 
 /** Repairs as a person asks for them: of one record or of all, here and at a server, cut off and run again. */
 
@@ -41,7 +41,7 @@ const stateOf = async (record: string) => {
 const asStored = { head: 3, quotes: 6 }
 const asRepaired = { head: 5, quotes: 2 }
 
-const server = createServer(async (asked, answer) => {
+const server = serving(async (asked) => {
   const chunks: Buffer[] = []
   for await (const chunk of asked) chunks.push(chunk)
   const { url = "/", method = "GET" } = asked
@@ -49,25 +49,18 @@ const server = createServer(async (asked, answer) => {
   const body = Buffer.concat(chunks)
   const request = new Request(`http://127.0.0.1${url}`, { method, ...(method === "GET" ? {} : { body }) })
   const params = Promise.resolve({ id: decodeURIComponent(id) })
-  const response = await (id === ""
-    ? list(request)
-    : step === "apply"
-      ? apply(request, { params })
-      : plan(request, { params }))
-  answer.writeHead(response.status, Object.fromEntries(response.headers))
-  answer.end(Buffer.from(await response.arrayBuffer()))
+  if (id === "") return list(request)
+  return step === "apply" ? apply(request, { params }) : plan(request, { params })
 })
 let url = ""
 
 beforeAll(async () => {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
   db = must(await openDatabase({ url: environment.DATABASE_URL, data }))
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const address = server.address()
-  url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`
+  await server.open()
+  url = server.url()
 })
 afterAll(async () => {
-  server.closeAllConnections()
   server.close()
   await closeShared()
   await db.close()

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto"
 import { mkdtempSync, rmSync } from "node:fs"
-import { createServer, type Server } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
@@ -14,6 +13,7 @@ import { closeShared } from "#db/shared.ts"
 import { must } from "#db/test-store.ts"
 import { damageStore, storedTalk } from "#lib/live/test-requests.ts"
 import { isOneSentence, type Ran, runScript } from "./testing/run.ts"
+import { serving } from "./testing/served.ts"
 
 /** Proofs as a person and another program ask for them: the command on the store, the routes, the command at a server. */
 
@@ -31,18 +31,11 @@ const answered = (path: string): Promise<Response> => {
   return part === "verify" ? verify(request, { params }) : one(request, { params })
 }
 
-const served = (): Server =>
-  createServer(async (asked, answer) => {
-    const response = await answered(asked.url ?? "/")
-    answer.writeHead(response.status, Object.fromEntries(response.headers))
-    answer.end(Buffer.from(await response.arrayBuffer()))
-  })
-
 let db: Database
 let record = ""
 let seqs: readonly number[] = []
 let bytes: readonly Uint8Array[] = []
-const server = served()
+const server = serving((asked) => answered(asked.url ?? "/"))
 let url = ""
 
 beforeAll(async () => {
@@ -52,12 +45,10 @@ beforeAll(async () => {
   record = stored.record
   seqs = stored.seqs
   bytes = stored.on.sent.map((logged) => logged.bytes)
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const address = server.address()
-  url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`
+  await server.open()
+  url = server.url()
 })
 afterAll(async () => {
-  server.closeAllConnections()
   server.close()
   await closeShared()
   await db.close()

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { join, relative } from "node:path"
-import { fileURLToPath } from "node:url"
 import { describe, expect, test } from "vitest"
+import { realFiles, samples } from "#e2e/samples.ts"
 import type { Entry } from "#lib/record/entry.ts"
 import { parseLog, printLog } from "#lib/record/log.ts"
 import { admission } from "#lib/record/record.ts"
@@ -10,19 +10,11 @@ import { detect, importers, sampleOf } from "./index.ts"
 import { readSource, type SourceReading } from "./read-source.ts"
 import { openRun } from "./run.ts"
 
-/** Real transcripts: CROSSING_SAMPLES, or a folder beside the repository; skipped where there is neither. */
-const folder =
-  process.env.CROSSING_SAMPLES ?? fileURLToPath(new URL("../../../shared/samples", import.meta.url))
-const isHere = existsSync(join(folder, "claude-code"))
-const skipped = isHere ? "" : `: none at ${folder}, skipped`
-const files = !isHere
-  ? []
-  : readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((item) => item.isFile())
-      .map((item) => relative(folder, join(item.parentPath, item.name)))
-      .toSorted()
+const isHere = existsSync(join(samples, "claude-code"))
+const skipped = isHere ? "" : `: none at ${samples}, skipped`
+const files = isHere ? realFiles(/./).map((path) => relative(samples, path)) : []
 
-const bytesOf = (file: string): Uint8Array => new Uint8Array(readFileSync(join(folder, file)))
+const bytesOf = (file: string): Uint8Array => new Uint8Array(readFileSync(join(samples, file)))
 const read = (file: string): SourceReading => {
   const reading = readSource({ name: file, bytes: bytesOf(file) })
   if (!reading.ok) throw new Error(`${file}: ${JSON.stringify(reading.problem)}`)

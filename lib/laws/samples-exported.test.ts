@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs"
-import { join, relative } from "node:path"
-import { fileURLToPath } from "node:url"
+import { readFileSync } from "node:fs"
+import { relative } from "node:path"
 import { describe, expect, it } from "vitest"
+import { realFiles, samples } from "#e2e/samples.ts"
 import { targetOf, targets } from "#lib/dialect/targets.ts"
 import { htmlPage } from "#lib/export/html/page.ts"
 import { markdownText } from "#lib/export/markdown/markdown.ts"
@@ -13,15 +13,7 @@ import type { RecordLog } from "#lib/record/record.ts"
 import { sheet } from "#lib/view/sheet.ts"
 import { caseFaults } from "./same-case.ts"
 
-/** Real transcripts, where they are at hand: CROSSING_SAMPLES, or a folder beside the repository. */
-const root = fileURLToPath(new URL("../../", import.meta.url))
-const folder = process.env.CROSSING_SAMPLES ?? join(root, "../shared/samples")
-const files = existsSync(folder)
-  ? readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((item) => item.isFile() && /\.jsonl?$/.test(item.name))
-      .map((item) => join(item.parentPath, item.name))
-      .toSorted()
-  : []
+const files = realFiles(/\.jsonl?$/)
 
 const nothing = { secrets: 0, places: 0 }
 const anthropic = targetOf("anthropic") ?? targets[0]
@@ -40,9 +32,9 @@ const wordOf = ({ entries }: RecordLog): string =>
   )?.[0] ?? "nothing-there"
 
 describe.skipIf(files.length === 0)(
-  `exports of samples${files.length === 0 ? `: none at ${folder}, skipped` : ""}`,
+  `exports of samples${files.length === 0 ? `: none at ${samples}, skipped` : ""}`,
   () => {
-    it.each(files.map((path) => [relative(folder, path), path] as const))(
+    it.each(files.map((path) => [relative(samples, path), path] as const))(
       "%s",
       { timeout: 300_000 },
       (_, path) => {

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs"
-import { join, relative } from "node:path"
-import { fileURLToPath } from "node:url"
+import { readFileSync } from "node:fs"
+import { relative } from "node:path"
 import { describe, expect, it } from "vitest"
+import { realFiles, samples } from "#e2e/samples.ts"
 import { type Target, targets } from "#lib/dialect/targets.ts"
 import { readSource } from "#lib/import/read-source.ts"
 import { extend, type Options, project } from "#lib/project.ts"
@@ -9,15 +9,7 @@ import { admission, type RecordLog } from "#lib/record/record.ts"
 import { laws } from "./index.ts"
 import { judge, sentences } from "./judge.ts"
 
-/** Real transcripts, where they are at hand: CROSSING_SAMPLES, or a folder beside the repository. */
-const root = fileURLToPath(new URL("../../", import.meta.url))
-const folder = process.env.CROSSING_SAMPLES ?? join(root, "../shared/samples")
-const files = existsSync(folder)
-  ? readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((item) => item.isFile() && /\.jsonl?$/.test(item.name))
-      .map((item) => join(item.parentPath, item.name))
-      .toSorted()
-  : []
+const files = realFiles(/\.jsonl?$/)
 
 /** How long a record may be for all laws: their own fold of every beginning is cubic. */
 const most = 120
@@ -34,9 +26,9 @@ const broken = (record: RecordLog, target: Target, options: Options): readonly s
 let read = 0
 
 describe.skipIf(files.length === 0)(
-  `samples${files.length === 0 ? `: none at ${folder}, skipped` : ""}`,
+  `samples${files.length === 0 ? `: none at ${samples}, skipped` : ""}`,
   () => {
-    it.each(files.map((path) => [relative(folder, path), path] as const))(
+    it.each(files.map((path) => [relative(samples, path), path] as const))(
       "%s",
       { timeout: 600_000 },
       (_, path) => {

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { deleteRecord } from "#db/deletion.ts"
 import { readLines, readLog } from "#db/entries.ts"
 import { getImport, listImports, startImport } from "#db/imports.ts"
 import { listRecords } from "#db/list.ts"
-import { projectRoot } from "#db/root.ts"
 import { must, openTestStore, problemOf, type TestStore } from "#db/test-store.ts"
+import { samples } from "#e2e/samples.ts"
 import { readSource } from "#lib/import/read-source.ts"
 import { admission, printLine } from "#lib/record/record.ts"
 import { importPath, importStream, type Progress } from "./import.ts"
@@ -95,8 +95,6 @@ describe("imports", () => {
     expect(await reportOf(content)).toMatchObject({ status: "new", records: [{ head: 3, added: 3 }] })
   })
 })
-
-const samples = process.env.CROSSING_SAMPLES ?? join(dirname(projectRoot()), "shared", "samples")
 
 describe.skipIf(!existsSync(samples))("real samples (skipped where CROSSING_SAMPLES is not there)", () => {
   test("every file: stored as read in memory, valid, and the same the second time", {

@@ -57,7 +57,6 @@ export const wireQuery = z.strictObject({
     .describe("Instead of the header's, the maker's or the target's own."),
   vision: yesOrNo.optional().describe("Whether the model sees pictures; absent means the target's own."),
 })
-export type WireQuery = z.infer<typeof wireQuery>
 
 export const importQuery = z.strictObject({
   name: z

@@ -93,7 +93,7 @@ describe("what was written", () => {
   })
 
   test("is written anew in the same conversation, from before the reply, where the cut is the same", async () => {
-    const provider = await at(mistral, says("the first"), says("the second"))
+    const provider = await at(mistral, says("the first"), says("the second"), says("the third"))
     const record = await recordOf(here.store().db, talk(6))
     const given: SummaryAsk = { record, to: { target: "mistral" } }
     const { conversation } = await ask(given)
@@ -105,6 +105,7 @@ describe("what was written", () => {
     expect((await entriesOf(here.store().db, conversation)).some(({ kind }) => kind === "rewind")).toBe(true)
     const fewer = await ask({ ...given, preserve: 2, again: conversation })
     expect(fewer.conversation).not.toBe(conversation)
+    expect(must(await outcome(record, fewer.conversation)).summary).toBe("the third")
   })
 })
 

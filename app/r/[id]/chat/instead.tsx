@@ -9,6 +9,7 @@ import { askBlockText } from "../copies.ts"
 import { useActs } from "./acts.ts"
 import { Folded } from "./folded.tsx"
 import own from "./let-go.module.css"
+import { Opener } from "./opener.tsx"
 import { sentenceOfError } from "./post.ts"
 import { UndoButton } from "./undo-button.tsx"
 
@@ -23,21 +24,13 @@ export const InsteadView = ({ instead: { of, by, why } }: { readonly instead: In
   })
   return (
     <div className={own.covered} data-how="dropped" data-hatched="">
-      <div className={own.stretch}>
-        <button
-          type="button"
-          className={own.opener}
-          aria-expanded={isOpen}
-          onClick={() => setOpen((now) => !now)}
-        >
-          <span aria-hidden="true">{isOpen ? "▾" : "▸"}</span>{" "}
-          <span className={own.mark} aria-hidden="true">
-            ×
-          </span>{" "}
-          {insteadWords[why]} by entry {number(by)}: what stood here
-        </button>
+      <Opener
+        isOpen={isOpen}
+        toggle={() => setOpen((now) => !now)}
+        label={`${insteadWords[why]} by entry ${number(by)}: what stood here`}
+      >
         <UndoButton of={by} />
-      </div>
+      </Opener>
       {isOpen && data !== undefined ? (
         <div className={own.gone}>
           <Folded text={clip(data, opened)} name="stored text" />

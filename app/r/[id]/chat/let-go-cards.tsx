@@ -11,6 +11,7 @@ import { useCardKeys } from "./card-keys.ts"
 import styles from "./chat.module.css"
 import { Folded } from "./folded.tsx"
 import own from "./let-go.module.css"
+import { Opener } from "./opener.tsx"
 import { sentenceOfError } from "./post.ts"
 import { SaidView } from "./said-card.tsx"
 import { EndView, TryView } from "./told-cards.tsx"
@@ -64,21 +65,9 @@ const StretchFold = ({ stretch, label, children }: FoldProps) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <div className={own.stretch}>
-        <button
-          type="button"
-          className={own.opener}
-          aria-expanded={isOpen}
-          onClick={() => setOpen((now) => !now)}
-        >
-          <span aria-hidden="true">{isOpen ? "▾" : "▸"}</span>{" "}
-          <span className={own.mark} aria-hidden="true">
-            ×
-          </span>{" "}
-          {label}
-        </button>
+      <Opener isOpen={isOpen} toggle={() => setOpen((now) => !now)} label={label}>
         {children}
-      </div>
+      </Opener>
       {isOpen ? <StretchCards stretch={stretch} /> : null}
     </>
   )

@@ -1,6 +1,6 @@
 "use client"
-import { useVirtualizer } from "@tanstack/react-virtual"
-import { useMemo, useRef, useState } from "react"
+import { useMemo, useState } from "react"
+import { useVirtualList, VirtualRows } from "#app/ui/virtual-list.tsx"
 import { recordHref } from "#lib/view/address.ts"
 import type { Run } from "#lib/view/plan-fates.ts"
 import { isOpenAtFirst, type PlanItem, planItems, runId } from "#lib/view/plan-items.ts"
@@ -73,28 +73,15 @@ const itemKey = (item: PlanItem): string =>
   item.is === "head" ? `run ${runId(item.run)}` : `row ${item.seq}`
 
 const List = ({ record, target, plan, toHere }: Props) => {
-  const scroller = useRef<HTMLDivElement>(null)
   const { turned, isOpen, toggle } = useFolds()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `turned` is what isOpen looks into
   const items = useMemo(() => planItems(plan.runs, isOpen), [plan.runs, turned])
   const keys = useMemo(() => items.map((item) => (item.is === "row" ? String(item.seq) : "")), [items])
-  const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    getItemKey: (index) => {
-      const item = items[index]
-      return item === undefined ? index : itemKey(item)
-    },
-    overscan: 10,
-    initialRect: { width: 480, height: 600 },
-    useFlushSync: false,
-  })
-  const shown = virtualizer.getVirtualItems()
+  const list = useVirtualList(items, { keyOf: itemKey, sizeOf: () => height })
   const lines = useLines(
     record,
     plan.head,
-    shown.map(({ index }) => ({ keys, at: index })),
+    list.shown.map((at) => ({ keys, at })),
   )
   const content = (item: PlanItem) => {
     if (item.is === "head")
@@ -133,24 +120,14 @@ const List = ({ record, target, plan, toHere }: Props) => {
     )
   }
   return (
-    <div ref={scroller} className={styles.scroller}>
-      <ul className={styles.list} style={{ height: virtualizer.getTotalSize() }}>
-        {shown.map(({ index, start, key }) => {
-          const item = items[index]
-          return item === undefined ? null : (
-            <li
-              key={key}
-              aria-setsize={items.length}
-              aria-posinset={index + 1}
-              className={styles.item}
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              {content(item)}
-            </li>
-          )
-        })}
-      </ul>
-    </div>
+    <VirtualRows
+      list={list}
+      className={styles.scroller}
+      content={(index) => {
+        const item = items[index]
+        return item === undefined ? null : content(item)
+      }}
+    />
   )
 }
 

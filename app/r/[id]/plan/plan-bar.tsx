@@ -3,6 +3,7 @@ import type { PlanKind } from "#lib/plan/plan.ts"
 import { parsePlanWish, planHref, plansHref } from "#lib/view/plan-address.ts"
 import { planOrder } from "#lib/view/plan-words.ts"
 import { number } from "#lib/view/words.ts"
+import frame from "../bar.module.css"
 import styles from "./plan-bar.module.css"
 
 type Props = {
@@ -21,7 +22,7 @@ const blank = new URLSearchParams()
 export const PlanBar = ({ record, kind, target, own, head }: Props) => {
   const named = target === own ? undefined : target
   return (
-    <div className={styles.bar}>
+    <div className={frame.bar}>
       <nav aria-label="Acts" className={styles.kinds}>
         <Link
           href={plansHref(record, named)}

@@ -3,6 +3,7 @@ import { Progress } from "#app/ui/frame.tsx"
 import type { RequestFilter } from "#lib/view/address.ts"
 import { provedWords } from "#lib/view/request-proofs.ts"
 import { number } from "#lib/view/words.ts"
+import frame from "../bar.module.css"
 import { go } from "../use-address.ts"
 import { AttachCapture } from "./attach-capture.tsx"
 import styles from "./bar.module.css"
@@ -35,7 +36,7 @@ export const RequestsBar = ({ model, say }: BarProps) => {
   const proved = provedWords(rows, proofs.verdicts)
   const { only } = address
   return (
-    <div className={styles.bar}>
+    <div className={frame.bar}>
       <fieldset className={styles.filters}>
         <legend data-hidden="">Which requests</legend>
         <Filter

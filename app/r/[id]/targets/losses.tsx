@@ -1,7 +1,7 @@
 "use client"
-import { useVirtualizer } from "@tanstack/react-virtual"
 import Link from "next/link"
-import { useMemo, useRef, useState } from "react"
+import { useMemo, useState } from "react"
+import { useVirtualList, VirtualRows } from "#app/ui/virtual-list.tsx"
 import type { BlockLine } from "#lib/view/block-lines.ts"
 import { differences } from "#lib/view/counts.ts"
 import { type Group, type GroupItem, groupItems, groupsOf, isFoldable } from "#lib/view/loss-groups.ts"
@@ -130,25 +130,12 @@ const List = ({
   tally,
   href,
 }: Omit<Props, "tally" | "choice" | "error"> & { readonly tally: Tally }) => {
-  const scroller = useRef<HTMLDivElement>(null)
   const groups = useMemo(() => groupsOf(tally), [tally])
   const { isOpen, toggle, open } = useOpen()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `open` is what isOpen looks into
   const items = useMemo(() => groupItems(groups, isOpen), [groups, open])
-  const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => heights[items[index]?.is ?? "row"],
-    getItemKey: (index) => {
-      const item = items[index]
-      return item === undefined ? index : keyOf(item)
-    },
-    overscan: 8,
-    initialRect: { width: 520, height: 700 },
-    useFlushSync: false,
-  })
-  const shown = virtualizer.getVirtualItems()
-  const places = shown.flatMap(({ index }) => {
+  const list = useVirtualList(items, { keyOf, sizeOf: ({ is }) => heights[is] })
+  const places = list.shown.flatMap((index) => {
     const item = items[index]
     return item?.is === "row" ? [{ keys: item.group.keys, at: item.at }] : []
   })
@@ -182,24 +169,13 @@ const List = ({
     )
   }
   return (
-    <div ref={scroller} className={styles.scroller}>
-      <ul className={styles.list} style={{ height: virtualizer.getTotalSize() }}>
-        {shown.map(({ index, start, key }) => {
-          const item = items[index]
-          return item === undefined ? null : (
-            <li
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              className={styles.item}
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              {content(item)}
-            </li>
-          )
-        })}
-      </ul>
-    </div>
+    <VirtualRows
+      list={list}
+      content={(index) => {
+        const item = items[index]
+        return item === undefined ? null : content(item)
+      }}
+    />
   )
 }
 
