@@ -23,6 +23,8 @@ export const problemOf = (outcome: Outcome<unknown>): string => (outcome.ok ? "n
 export type TestStore = {
   readonly db: Database
   readonly data: string
+  /** What another process, or the app's own code, is to have in its environment to open the same store. */
+  readonly environment: Readonly<Record<"CROSSING_DATA" | "DATABASE_URL", string>>
   /** The same store as another process has it open; closed with the first. */
   readonly beside: () => Promise<Database>
   /** A new, empty database on the same server. */
@@ -61,6 +63,7 @@ const onServer = async (server: string, data: string): Promise<TestStore> => {
     return own.href
   }
   const url = await another()
+  const environment = { CROSSING_DATA: data, DATABASE_URL: url }
   const opened: Database[] = []
   const beside = async (): Promise<Database> => {
     const db = must(await openDatabase({ url, data }))
@@ -73,13 +76,14 @@ const onServer = async (server: string, data: string): Promise<TestStore> => {
     for (const name of names) await drop(link, name)
     rmSync(data, { recursive: true, force: true })
   }
-  return { db, data, beside, another: async () => must(urlLink(await another())), close }
+  return { db, data, environment, beside, another: async () => must(urlLink(await another())), close }
 }
 
 /** A store of its own for one test file: a new database on TEST_DATABASE_URL, else a new embedded server. */
 export const openTestStore = async (): Promise<TestStore> => {
   const data = temporary()
   if (testUrl !== undefined) return onServer(testUrl, data)
+  const environment = { CROSSING_DATA: data, DATABASE_URL: "" }
   const opened: Database[] = []
   const beside = async (): Promise<Database> => {
     const db = must(await openDatabase({ url: "", data }))
@@ -97,7 +101,7 @@ export const openTestStore = async (): Promise<TestStore> => {
     for (const each of opened) await each.close()
     rmSync(data, { recursive: true, force: true })
   }
-  return { db, data, beside, another, close }
+  return { db, data, environment, beside, another, close }
 }
 
 let made = 0

@@ -1,23 +1,17 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { Readable } from "node:stream"
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { components } from "#app/server/interface/answers.ts"
 import { POST } from "#app/v1/conversations/[id]/captures/route.ts"
-import { type Database, openDatabase } from "#db/open.ts"
 import { closeShared } from "#db/shared.ts"
-import { must } from "#db/test-store.ts"
+import { openTestStore, type TestStore } from "#db/test-store.ts"
 import { isOneSentence, type Ran, runScript } from "./testing/run.ts"
 import { serving } from "./testing/served.ts"
 
 /** Captures as a person attaches them: the command on the store, the route, the command at a server. */
 
-const data = mkdtempSync(join(tmpdir(), "crossing-attach-"))
-const environment = { CROSSING_DATA: data, DATABASE_URL: process.env.TEST_DATABASE_URL ?? "" }
-const run = (...args: readonly string[]): Promise<Ran> =>
-  runScript("lib/cli/crossing.ts", args, { environment })
+let store: TestStore
+const run = (...args: readonly string[]): Promise<Ran> => runScript("lib/cli/crossing.ts", args, store)
 const sample = (path: string): string => fileURLToPath(new URL(`../import/samples/${path}`, import.meta.url))
 const session = sample("claude-code/nightly-import.jsonl")
 const trace = sample("claude-trace/nightly-import.jsonl")
@@ -31,20 +25,18 @@ const server = serving((asked) => {
   return POST(request, { params: Promise.resolve({ id }) })
 })
 
-let db: Database
 let url = ""
 beforeAll(async () => {
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
-  db = must(await openDatabase({ url: environment.DATABASE_URL, data }))
+  store = await openTestStore()
+  for (const [name, value] of Object.entries(store.environment)) vi.stubEnv(name, value)
   await server.open()
   url = server.url()
 })
 afterAll(async () => {
   server.close()
   await closeShared()
-  await db.close()
+  await store.close()
   vi.unstubAllEnvs()
-  rmSync(data, { recursive: true, force: true })
 })
 
 describe.sequential("a capture", () => {

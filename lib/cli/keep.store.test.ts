@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { openTestStore, type TestStore } from "#db/test-store.ts"
 import { parseLog } from "#lib/record/log.ts"
 import { isOneSentence, type Ran, runScript } from "./testing/run.ts"
 import { folderOf, sessionLines } from "./testing/transcript.ts"
 
-const data = mkdtempSync(join(tmpdir(), "crossing-cli-store-"))
 const session = `${sessionLines().join("\n")}\n`
 const files = folderOf({ "session.jsonl": session, "notes.txt": "no transcript" })
 const tree = join(files.folder, "tree")
@@ -16,15 +15,16 @@ writeFileSync(join(tree, "a.jsonl"), session)
 writeFileSync(join(tree, "deep", "er", "b.jsonl"), session.replaceAll("5e551011", "5e551012"))
 writeFileSync(join(tree, "deep", "readme.md"), "# nothing")
 writeFileSync(join(tree, ".hidden", "c.jsonl"), session.replaceAll("5e551011", "5e551013"))
-afterAll(() => {
+let store: TestStore
+beforeAll(async () => {
+  store = await openTestStore()
+})
+afterAll(async () => {
   files.remove()
-  rmSync(data, { recursive: true, force: true })
+  await store.close()
 })
 
-const run = (...args: readonly string[]): Promise<Ran> =>
-  runScript("lib/cli/crossing.ts", args, {
-    environment: { CROSSING_DATA: data, DATABASE_URL: process.env.TEST_DATABASE_URL ?? "" },
-  })
+const run = (...args: readonly string[]): Promise<Ran> => runScript("lib/cli/crossing.ts", args, store)
 
 const idsOf = (ran: Ran): readonly string[] =>
   ran.stdout

@@ -1,17 +1,14 @@
 import { spawn } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { POST as apply } from "#app/v1/conversations/[id]/plans/apply/route.ts"
 import { POST as plan } from "#app/v1/conversations/[id]/plans/route.ts"
 import { GET as list } from "#app/v1/conversations/route.ts"
 import { claimRecord, releaseRecord } from "#db/claims.ts"
 import { append, headOf, readLog } from "#db/entries.ts"
-import { type Database, openDatabase } from "#db/open.ts"
+import type { Database } from "#db/open.ts"
 import { createRecord } from "#db/records.ts"
 import { closeShared } from "#db/shared.ts"
-import { must, numbered, testHeader } from "#db/test-store.ts"
+import { must, numbered, openTestStore, type TestStore, testHeader } from "#db/test-store.ts"
 import { quotesInForce } from "#lib/plan/repair.ts"
 import { agent, text, user } from "#lib/record/build.ts"
 import { isOneSentence, type Ran, runScript } from "./testing/run.ts"
@@ -19,10 +16,9 @@ import { serving } from "./testing/served.ts"
 
 /** Repairs as a person asks for them: of one record or of all, here and at a server, cut off and run again. */
 
-const data = mkdtempSync(join(tmpdir(), "crossing-repair-"))
-const environment = { CROSSING_DATA: data, DATABASE_URL: process.env.TEST_DATABASE_URL ?? "" }
+let store: TestStore
 const run = (...args: readonly string[]): Promise<Ran> =>
-  runScript("lib/cli/crossing.ts", ["repair", ...args], { environment })
+  runScript("lib/cli/crossing.ts", ["repair", ...args], store)
 
 const mirrored = 'I ran \\"ls\\" and `echo \\"x\\"`'
 const signed = { ...text(mirrored), proof: { kind: "gemini-signature", value: "sig" } } as const
@@ -55,17 +51,17 @@ const server = serving(async (asked) => {
 let url = ""
 
 beforeAll(async () => {
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
-  db = must(await openDatabase({ url: environment.DATABASE_URL, data }))
+  store = await openTestStore()
+  db = store.db
+  for (const [name, value] of Object.entries(store.environment)) vi.stubEnv(name, value)
   await server.open()
   url = server.url()
 })
 afterAll(async () => {
   server.close()
   await closeShared()
-  await db.close()
+  await store.close()
   vi.unstubAllEnvs()
-  rmSync(data, { recursive: true, force: true })
 })
 
 /** Whether somebody waits for a lock of another. */
@@ -137,7 +133,7 @@ describe.sequential("a repair", { timeout: 300_000 }, () => {
       const running = spawn(
         process.execPath,
         ["--import", "tsx", "lib/cli/crossing.ts", "repair", "--all", "--apply"],
-        { env: { ...process.env, ...environment, NODE_OPTIONS: "", VITEST: "" }, stdio: "ignore" },
+        { env: { ...process.env, ...store.environment, NODE_OPTIONS: "", VITEST: "" }, stdio: "ignore" },
       )
       const ended = new Promise((resolve) => running.once("close", resolve))
       while (!(await isWaiting()))

@@ -1,26 +1,21 @@
 import { createHash } from "node:crypto"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { proof } from "#app/server/interface/answers.ts"
 import { GET as body } from "#app/v1/conversations/[id]/requests/[seq]/body/route.ts"
 import { GET as one } from "#app/v1/conversations/[id]/requests/[seq]/route.ts"
 import { GET as verify } from "#app/v1/conversations/[id]/requests/[seq]/verify/route.ts"
 import { GET as list } from "#app/v1/conversations/[id]/requests/route.ts"
-import { type Database, openDatabase } from "#db/open.ts"
 import { closeShared } from "#db/shared.ts"
-import { must } from "#db/test-store.ts"
+import { openTestStore, type TestStore } from "#db/test-store.ts"
 import { damageStore, storedTalk } from "#lib/live/test-requests.ts"
 import { isOneSentence, type Ran, runScript } from "./testing/run.ts"
 import { serving } from "./testing/served.ts"
 
 /** Proofs as a person and another program ask for them: the command on the store, the routes, the command at a server. */
 
-const data = mkdtempSync(join(tmpdir(), "crossing-verify-"))
-const environment = { CROSSING_DATA: data, DATABASE_URL: process.env.TEST_DATABASE_URL ?? "" }
+let store: TestStore
 const run = (...args: readonly string[]): Promise<Ran> =>
-  runScript("lib/cli/crossing.ts", ["verify", ...args], { environment })
+  runScript("lib/cli/crossing.ts", ["verify", ...args], store)
 
 const answered = (path: string): Promise<Response> => {
   const [, , , id = "", , seq = "", part] = path.split("?")[0]?.split("/") ?? []
@@ -31,7 +26,6 @@ const answered = (path: string): Promise<Response> => {
   return part === "verify" ? verify(request, { params }) : one(request, { params })
 }
 
-let db: Database
 let record = ""
 let seqs: readonly number[] = []
 let bytes: readonly Uint8Array[] = []
@@ -39,9 +33,9 @@ const server = serving((asked) => answered(asked.url ?? "/"))
 let url = ""
 
 beforeAll(async () => {
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
-  db = must(await openDatabase({ url: environment.DATABASE_URL, data }))
-  const stored = await storedTalk(db)
+  store = await openTestStore()
+  for (const [name, value] of Object.entries(store.environment)) vi.stubEnv(name, value)
+  const stored = await storedTalk(store.db)
   record = stored.record
   seqs = stored.seqs
   bytes = stored.on.sent.map((logged) => logged.bytes)
@@ -51,9 +45,8 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close()
   await closeShared()
-  await db.close()
+  await store.close()
   vi.unstubAllEnvs()
-  rmSync(data, { recursive: true, force: true })
 })
 
 describe.sequential("proofs", { timeout: 300_000 }, () => {
@@ -101,7 +94,7 @@ describe.sequential("proofs", { timeout: 300_000 }, () => {
   it("that fail end with 1, and show both sides", async () => {
     const changed =
       "update entry set json = replace(json::text, 'I will.', 'I wíll.')::json where record = $1"
-    await damageStore(db, changed, [record])
+    await damageStore(store.db, changed, [record])
     const [ran, there] = [await run(record), await run(record, "--url", url)]
     expect([ran.code, ran.stderr]).toEqual([1, ""])
     expect(ran.stdout).toMatch(/rebuilt ≠ sent at byte \d+: .* \(block 5\.0, seq 5\)\n/)
