@@ -1,18 +1,12 @@
 import type { Page } from "@playwright/test"
 import { targets } from "#lib/dialect/targets.ts"
 import { focused, openRecord, openTargets, post } from "./act.ts"
-import { isAccessible, looks } from "./axe.ts"
+import { isFit, widths } from "./fit.ts"
 import { expect, test } from "./fixture.ts"
 import { everyday } from "./transcript.ts"
 
 /** Every page and popup, light and dark, wide and narrow: nothing that axe objects to, nothing that is cut off. */
 test.describe.configure({ mode: "parallel" }) // each has a record of its own, and there are many
-
-/** No page is wider than its window; panes scroll within. */
-const fits = async (page: Page): Promise<void> => {
-  const [wanted, width] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
-  expect(wanted, "the page scrolls sideways").toBeLessThanOrEqual(width ?? 0)
-}
 
 const press =
   (...keys: readonly string[]) =>
@@ -126,20 +120,15 @@ const places: readonly Place[] = [
   { name: "no such page", open: (page) => page.goto("/nothing-here"), refused: true },
 ]
 
-for (const { scheme, width } of looks)
-  test.describe(`${scheme}, ${width} px`, () => {
-    test.use({
-      colorScheme: scheme,
-      viewport: { width, height: 800 },
-      contextOptions: { reducedMotion: "reduce" },
-    })
+for (const width of widths)
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
     for (const { name, open, refused } of places)
       test(name, async ({ page, watched }) => {
         const [id = ""] = await post(page.request, everyday())
         await open(page, id)
         await expect(page.getByRole("main")).toBeAttached()
-        await fits(page)
-        await isAccessible(page)
+        await isFit(page)
         if (refused === undefined) return
         expect(
           watched.complaints.filter((each) => !/status of 404 .*\/(nobody|nothing-here)/.test(each)),

@@ -2,10 +2,10 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "@playwright/test"
 import { awake, post } from "./act.ts"
-import { isAccessible } from "./axe.ts"
 import { send } from "./converse.ts"
 import { fakeProvider } from "./fake/provider.ts"
 import { spoken } from "./fake/scenes.ts"
+import { isFit } from "./fit.ts"
 import { test as base, expect } from "./fixture.ts"
 import { claudeCode } from "./transcript.ts"
 
@@ -52,7 +52,7 @@ test("forks stand below their parent, folded, and by themselves where a search l
   await expect(page.locator(`a[data-session="${child}"]`)).toBeFocused()
   await page.keyboard.press("j")
   await expect(page.locator(`a[data-session="${grandchild}"]`)).toBeFocused()
-  await isAccessible(page)
+  await isFit(page)
   await page.reload()
   await expect(rows(page)).toHaveCount(4)
   await fold.click()

@@ -1,5 +1,5 @@
 import { agent, call, header, result, text, user } from "#lib/record/build.ts"
-import { isAccessible, looks } from "./axe.ts"
+import { isFit, widths } from "./fit.ts"
 import { expect, test } from "./fixture.ts"
 import { longSession, putRecord } from "./long-session.ts"
 import { apply, compared, inShort, line, open, summary, wire } from "./plan-page.ts"
@@ -85,25 +85,24 @@ test("hostile text stays text", async ({ page, app, watched }) => {
   expect(watched.complaints).toEqual([])
 })
 
-for (const { scheme, width } of looks)
-  test(`it is accessible, ${scheme}, ${width} wide`, async ({ page, app }) => {
+for (const width of widths)
+  test(`it is fit for everybody, ${width} wide`, async ({ page, app }) => {
     test.setTimeout(180_000)
-    const record = await putRecord(app.data, `Accessible ${scheme} ${width}`, longSession(2, 4))
-    await page.emulateMedia({ colorScheme: scheme })
+    const record = await putRecord(app.data, `Fit ${width}`, longSession(2, 4))
     await page.setViewportSize({ width, height: 800 })
     await open(page, record, "compaction")
     await summary(page).fill(inShort)
     await compared(page)
-    await isAccessible(page)
+    await isFit(page)
     await apply(page).click()
     await expect(page.getByText(/^Appended/)).toBeVisible()
-    await isAccessible(page)
+    await isFit(page)
     await open(page, record, "microcompaction?keep=0")
     await compared(page)
-    await isAccessible(page)
+    await isFit(page)
     await open(page, record, "rewind?to=11")
     await compared(page)
-    await isAccessible(page)
+    await isFit(page)
     await page.goto(`/r/${record}/plan`)
-    await isAccessible(page)
+    await isFit(page)
   })

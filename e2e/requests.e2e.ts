@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test"
 import { agent, compaction, header, user } from "#lib/record/build.ts"
 import { headerFor, type Panel } from "#lib/sent/testing/asked.ts"
 import { panel } from "#lib/sent/testing/panel.ts"
-import { isAccessible, looks } from "./axe.ts"
 import { answered, begin, question, send } from "./converse.ts"
+import { isFit, widths } from "./fit.ts"
 import { expect, test } from "./fixture.ts"
 import { clock, eventful, knownTarget, putSession, shed } from "./sent-session.ts"
 
@@ -154,17 +154,16 @@ test("each sort of request is a filter that the URL keeps", async ({ page, app }
   await expect(rows(page)).toHaveCount(3)
 })
 
-for (const { scheme, width } of looks)
-  test(`it is accessible, closed and open, ${scheme}, ${width} wide`, async ({ page, app }) => {
+for (const width of widths)
+  test(`it is fit for everybody, closed and open, ${width} wide`, async ({ page, app }) => {
     test.setTimeout(120_000)
-    const record = await putSession(app.data, eventful(), `Accessible ${scheme} ${width}`)
-    await page.emulateMedia({ colorScheme: scheme })
+    const record = await putSession(app.data, eventful(), `Fit ${width}`)
     await page.setViewportSize({ width, height: 800 })
     await open(page, record, 11)
-    await isAccessible(page)
+    await isFit(page)
     await row(page, 9).getByRole("link").press("Enter")
     await expect(pane(page, 9)).toContainText("removed")
-    await isAccessible(page)
+    await isFit(page)
   })
 
 test("a record without requests says so, and where they come from", async ({ page }) => {

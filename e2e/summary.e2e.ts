@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { post } from "./act.ts"
 import { ask } from "./ask.ts"
-import { isAccessible } from "./axe.ts"
 import { answered, closing, draft, send } from "./converse.ts"
 import { saying, says } from "./fake/summaries.ts"
+import { isFit } from "./fit.ts"
 import { expect } from "./fixture.ts"
 import { gate } from "./journeys/acts.ts"
 import { targetFor, test } from "./journeys/cast.ts"
@@ -48,10 +48,10 @@ test("the demo writes it: its words come, land in the field, and are applied wit
   await writer(page).getByLabel("Who writes the summary").selectOption("demo")
   await writer(page).getByRole("button", { name: "Write it" }).click()
   await expect(words(page)).toContainText("This summary is the demo’s")
-  await isAccessible(page)
+  await isFit(page)
   await expect(summary(page)).toHaveValue(/^This summary is the demo’s[\s\S]*last line/, { timeout: 30_000 })
   await expect(writer(page)).toContainText("It is written, and you can edit it.")
-  await isAccessible(page)
+  await isFit(page)
   await expect(page.getByRole("button", { name: "Apply" })).toBeEnabled({ timeout: 30_000 })
   await page.getByRole("button", { name: "Apply" }).click()
   await expect(page.getByText(/^Appended: entry \d+\.$/)).toBeVisible()

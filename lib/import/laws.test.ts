@@ -144,6 +144,10 @@ const change = fc.record({
 })
 type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never
 
+/** A value as a line of text. `String` would ask the value itself, and `{"toString":false}` has no answer. */
+const textOf = (value: unknown): string =>
+  (typeof value === "string" ? value : (JSON.stringify(value) ?? "")).replaceAll("\n", " ")
+
 const changedLines = (lines: readonly string[], { at, steps, by, how }: Change): readonly string[] => {
   const index = at % Math.max(lines.length, 1)
   const line = lines[index] ?? ""
@@ -155,7 +159,7 @@ const changedLines = (lines: readonly string[], { at, steps, by, how }: Change):
   if (how === "twice") return put(line, line)
   if (how === "gone") return put()
   if (how === "cut") return put(line.slice(0, (steps[0] ?? 0) * 3))
-  if (how === "text") return put(String(by).replaceAll("\n", " "))
+  if (how === "text") return put(textOf(by))
   try {
     return put(JSON.stringify(mutate(JSON.parse(line), steps, by)) ?? "")
   } catch {
