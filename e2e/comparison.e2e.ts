@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { promisify } from "node:util"
 import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { sampleSession } from "#app/import/sample/session.ts"
+import { crossing } from "#lib/cli/testing/run.ts"
 import { targets } from "#lib/dialect/targets.ts"
 import { ruleOf } from "#lib/lint/index.ts"
 import { outReasons } from "#lib/view/words.ts"
@@ -17,19 +16,13 @@ import { claudeCode, everyday, type Transcript } from "./transcript.ts"
 
 /** One record for every target: counted, listed, linked, and switched by number. */
 
-const run = promisify(execFile)
-
 const crossings = z.array(
   z.object({ how: z.enum(["carried", "altered", "dropped", "made"]), reason: z.string().optional() }),
 )
 
 /** What the command line says becomes of the sample session: `carried 20`, `dropped reasoning-foreign 2`. */
 const told = async (target: string): Promise<ReadonlyMap<string, number>> => {
-  const given = ["lib/cli/crossing.ts", "project", sampleSession.path, "--target", target, "--crossings"]
-  const { stdout } = await run(process.execPath, ["--import", "tsx", ...given], {
-    cwd: root,
-    maxBuffer: 50_000_000,
-  })
+  const { stdout } = await crossing(["project", sampleSession.path, "--target", target, "--crossings"])
   const sums = new Map<string, number>()
   const add = (name: string): void => void sums.set(name, (sums.get(name) ?? 0) + 1)
   for (const { how, reason = "" } of crossings.parse(JSON.parse(stdout))) {

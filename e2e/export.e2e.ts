@@ -93,6 +93,10 @@ test("the review comes first, a false alarm stays, and the file says what it doe
     false,
   ])
   expect(whole.text).toContain(`signed ${github}`)
+  const [copy = ""] = await post(page.request, {
+    name: "copy.crossing.jsonl",
+    bytes: Buffer.from(whole.text.replaceAll(record, `${record}-copy`)),
+  })
 
   const keep = page.getByRole("checkbox", { name: /^Keep npm/ })
   await keep.focus()
@@ -103,6 +107,9 @@ test("the review comes first, a false alarm stays, and the file says what it doe
   await expect(keep).toBeChecked()
   const some = await download(page)
   expect(some.text).toContain(npm)
+
+  await openRecord(page, copy)
+  await expect(page.getByRole("banner")).toContainText("2 secrets left out")
 })
 
 test("an exported page is text: nothing of it runs, and nothing is fetched", async ({ page, browser }) => {

@@ -1,19 +1,15 @@
-import { execFile } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { once } from "node:events"
 import { existsSync, readFileSync } from "node:fs"
 import { type IncomingMessage, request } from "node:http"
 import { join } from "node:path"
-import { promisify } from "node:util"
+import { crossing } from "#lib/cli/testing/run.ts"
 import type { App } from "./app.ts"
 import { ask, held } from "./ask.ts"
 import { expect, test } from "./fixture.ts"
-import { root } from "./run.ts"
 import { claudeCode, everyday } from "./transcript.ts"
 
 /** Starting, stopping, being killed, and sharing a store. */
-
-const run = promisify(execFile)
 
 const send = async ({ url }: App): Promise<void> => {
   const answer = await ask(`${url}/v1/import`, { method: "POST", body: everyday().bytes })
@@ -50,11 +46,8 @@ test("two processes share one store, and the last one out stops its server", asy
 test("the command line works on the store while the app does", async ({ data, start }) => {
   const app = await start({ data })
   await send(app)
-  const script = ["--import", "tsx", "lib/cli/crossing.ts", "export", "--all", "--whole"]
-  const { stdout } = await run(process.execPath, script, {
-    cwd: root,
-    env: { ...process.env, CROSSING_DATA: data, DATABASE_URL: "" },
-  })
+  const environment = { CROSSING_DATA: data, DATABASE_URL: "" }
+  const { stdout } = await crossing(["export", "--all", "--whole"], { environment })
   expect(stdout).toContain('"kind":"record"')
   expect(await count(app)).toBe(1)
   await app.end()

@@ -1,15 +1,13 @@
-import { execFile } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
-import { promisify } from "node:util"
 import type { Page } from "@playwright/test"
+import { crossing } from "#lib/cli/testing/run.ts"
 import { post } from "./act.ts"
 import type { App } from "./app.ts"
 import { ask } from "./ask.ts"
 import { expect, test } from "./fixture.ts"
-import { root } from "./run.ts"
 import { everyday } from "./transcript.ts"
 
 /** How targets are used here: keys that go in and never come out, addresses, models, parameters. */
@@ -40,14 +38,8 @@ const filesWith = (folder: string, wanted = parts): readonly string[] =>
     .filter((path) => holds(readFileSync(path), wanted))
 
 const exported = async (data: string): Promise<Buffer> => {
-  const script = ["--import", "tsx", "lib/cli/crossing.ts", "export", "--all", "--whole"]
-  const environment = { ...process.env, CROSSING_DATA: data, DATABASE_URL: "" }
-  const { stdout } = await promisify(execFile)(process.execPath, script, {
-    cwd: root,
-    env: environment,
-    maxBuffer: 1_000_000_000,
-  })
-  return Buffer.from(stdout)
+  const environment = { CROSSING_DATA: data, DATABASE_URL: "" }
+  return Buffer.from((await crossing(["export", "--all", "--whole"], { environment })).stdout)
 }
 
 test("a key is stored, replaced and removed, and nothing of it is ever met again", async ({ page, app }) => {

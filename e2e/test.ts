@@ -3,8 +3,10 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { z } from "zod"
 import { findNative } from "#db/embedded/native.ts"
+import { bundleVariable } from "#lib/cli/testing/run.ts"
 import { sentenceOf } from "#lib/view/problems.ts"
 import { findBrowser } from "./browser.ts"
+import { bundle } from "./bundle.ts"
 import { reachable, realProviders } from "./real.ts"
 import { node, root, script } from "./run.ts"
 import { add, leftOut, nothing, reasons, type Tally, tallyVariable, totals } from "./tally.ts"
@@ -16,6 +18,7 @@ import { add, leftOut, nothing, reasons, type Tally, tallyVariable, totals } fro
  */
 
 const folder = mkdtempSync(join(tmpdir(), "crossing-tally-"))
+const command = await bundle()
 
 const tallySchema = z.strictObject({
   passed: z.int(),
@@ -24,14 +27,11 @@ const tallySchema = z.strictObject({
 })
 
 /** Runs a test runner and reads what its reporter left; one that left nothing, or ended badly without a failure, has failed. */
-const counted = async (
-  name: string,
-  given: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-): Promise<Tally> => {
+const counted = async (name: string, given: readonly string[]): Promise<Tally> => {
   process.stdout.write(`\n── ${name}\n`)
   const path = join(folder, `${name}.json`)
-  const code = await node(given, { environment: { ...environment, [tallyVariable]: path } })
+  const environment = { [tallyVariable]: path, [bundleVariable]: command.path }
+  const code = await node(given, { environment })
   try {
     const tally: Tally = tallySchema.parse(JSON.parse(readFileSync(path, "utf8")))
     return code !== 0 && tally.failed === 0 ? add(tally, { ...nothing, failed: 1 }) : tally
@@ -127,5 +127,6 @@ const main = async (): Promise<number> => {
 try {
   process.exitCode = await main()
 } finally {
+  command.remove()
   rmSync(folder, { recursive: true, force: true })
 }

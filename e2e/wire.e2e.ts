@@ -1,32 +1,18 @@
-import { execFile } from "node:child_process"
 import { createHash } from "node:crypto"
 import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { promisify } from "node:util"
+import { crossing } from "#lib/cli/testing/run.ts"
 import { targets } from "#lib/dialect/targets.ts"
 import { post } from "./act.ts"
 import { ask } from "./ask.ts"
 import { expect, test } from "./fixture.ts"
-import { root } from "./run.ts"
 import { everyday, sample, type Transcript } from "./transcript.ts"
 
 /** One projection, whoever asks for it: the same bytes over HTTP, on the command line, and beside the page's own digest. */
 
-const run = promisify(execFile)
-
-const printed = async (path: string, target: string): Promise<Buffer> => {
-  const { stdout } = await run(
-    process.execPath,
-    ["--import", "tsx", "lib/cli/crossing.ts", "project", path, "--target", target],
-    {
-      cwd: root,
-      encoding: "buffer",
-      maxBuffer: 100_000_000,
-    },
-  )
-  return stdout
-}
+const printed = async (path: string, target: string): Promise<Buffer> =>
+  Buffer.from((await crossing(["project", path, "--target", target])).stdout)
 
 const fileOf = ({ name, bytes }: Transcript): string => {
   const path = join(mkdtempSync(join(tmpdir(), "crossing-wire-")), name)

@@ -5,13 +5,13 @@ import { components } from "#app/server/interface/answers.ts"
 import { POST } from "#app/v1/conversations/[id]/captures/route.ts"
 import { closeShared } from "#db/shared.ts"
 import { openTestStore, type TestStore } from "#db/test-store.ts"
-import { isOneSentence, type Ran, runScript } from "./testing/run.ts"
+import { crossing, isOneSentence, type Ran } from "./testing/run.ts"
 import { serving } from "./testing/served.ts"
 
 /** Captures as a person attaches them: the command on the store, the route, the command at a server. */
 
 let store: TestStore
-const run = (...args: readonly string[]): Promise<Ran> => runScript("lib/cli/crossing.ts", args, store)
+const run = (...args: readonly string[]): Promise<Ran> => crossing(args, store)
 const sample = (path: string): string => fileURLToPath(new URL(`../import/samples/${path}`, import.meta.url))
 const session = sample("claude-code/nightly-import.jsonl")
 const trace = sample("claude-trace/nightly-import.jsonl")

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openTestStore, type TestStore } from "#db/test-store.ts"
 import { parseLog } from "#lib/record/log.ts"
-import { isOneSentence, type Ran, runScript } from "./testing/run.ts"
+import { crossing, isOneSentence, type Ran } from "./testing/run.ts"
 import { folderOf, sessionLines } from "./testing/transcript.ts"
 
 const session = `${sessionLines().join("\n")}\n`
@@ -24,7 +24,7 @@ afterAll(async () => {
   await store.close()
 })
 
-const run = (...args: readonly string[]): Promise<Ran> => runScript("lib/cli/crossing.ts", args, store)
+const run = (...args: readonly string[]): Promise<Ran> => crossing(args, store)
 
 const idsOf = (ran: Ran): readonly string[] =>
   ran.stdout

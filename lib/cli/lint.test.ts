@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest"
 import { rules } from "#lib/lint/index.ts"
 import { anthropic } from "#lib/lint/testing/bodies.ts"
-import { crossing, isOneSentence, runScript } from "./testing/run.ts"
+import { crossing, isOneSentence } from "./testing/run.ts"
 import { folderOf } from "./testing/transcript.ts"
 
 const { body, user, assistant, use, result } = anthropic
@@ -31,7 +31,7 @@ const files = folderOf({
 afterAll(files.remove)
 
 const lint = (name: string, ...more: readonly string[]) =>
-  crossing("lint", files.path(name), "--target", "anthropic", ...more)
+  crossing(["lint", files.path(name), "--target", "anthropic", ...more])
 
 describe("lint", () => {
   it("answers 1 with the place of an error", async () => {
@@ -83,7 +83,7 @@ describe("lint", () => {
   })
 
   it("reads standard input", async () => {
-    const ran = await runScript("lib/cli/crossing.ts", ["lint", "-", "--target", "anthropic"], {
+    const ran = await crossing(["lint", "-", "--target", "anthropic"], {
       input: broken,
     })
     expect(ran.code).toBe(1)
@@ -105,14 +105,14 @@ describe("lint", () => {
   )
 
   it("answers a target of no name with 2", async () => {
-    const ran = await crossing("lint", files.path("fine.json"), "--target", "nobody")
+    const ran = await crossing(["lint", files.path("fine.json"), "--target", "nobody"])
     expect([ran.code, ran.stdout]).toEqual([2, ""])
   })
 })
 
 describe("rules", () => {
   it("lists every one, for people and for machines", async () => {
-    const [plain, machine] = await Promise.all([crossing("rules"), crossing("rules", "--json")])
+    const [plain, machine] = await Promise.all([crossing(["rules"]), crossing(["rules", "--json"])])
     const ids = rules.map(({ id }) => id)
     const listed: readonly { readonly id: string; readonly meaning: string }[] = JSON.parse(machine.stdout)
     expect(listed.map(({ id }) => id)).toEqual(ids)

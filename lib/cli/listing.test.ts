@@ -12,14 +12,14 @@ const ids = {
 
 describe.each(["targets", "formats", "reasons"] as const)("%s", (command) => {
   it("lists every one with a meaning, for machines", async () => {
-    const ran = await crossing(command, "--json")
+    const ran = await crossing([command, "--json"])
     const listed: readonly { readonly id: string; readonly meaning: string }[] = JSON.parse(ran.stdout)
     expect(listed.map(({ id }) => id)).toEqual(ids[command])
     for (const { meaning } of listed) expect(meaning).toMatch(/\S/)
   })
 
   it("lists one a line, for people", async () => {
-    const ran = await crossing(command)
+    const ran = await crossing([command])
     expect(ran.code).toBe(0)
     expect(
       ran.stdout
@@ -34,14 +34,14 @@ describe("the command line", () => {
   it.each([[], ["nothing-like-this"], ["read"], ["read", "a", "b"], ["targets", "--jsn"]])(
     "answers misuse %j with 2 and nothing on standard output",
     async (...args) => {
-      const ran = await crossing(...args)
+      const ran = await crossing(args)
       expect([ran.code, ran.stdout]).toEqual([2, ""])
       expect(ran.stderr).not.toBe("")
     },
   )
 
   it("answers --help with 0", async () => {
-    const ran = await crossing("--help")
+    const ran = await crossing(["--help"])
     expect(ran.code).toBe(0)
     for (const command of ["read", "project", "import", "export", "remove", "targets", "formats", "reasons"])
       expect(ran.stdout).toMatch(new RegExp(`^ {2}${command}\\b`, "m"))

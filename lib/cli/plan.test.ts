@@ -16,7 +16,7 @@ const files = folderOf({
 })
 afterAll(files.remove)
 
-const plan = (file: string, ...more: readonly string[]) => crossing("plan", file, ...more)
+const plan = (file: string, ...more: readonly string[]) => crossing(["plan", file, ...more])
 
 const applied = async (file: string, ...more: readonly string[]) => {
   const ran = await plan(file, ...more, "--apply")

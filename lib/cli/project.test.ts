@@ -8,7 +8,7 @@ import { folderOf, sessionLines } from "./testing/transcript.ts"
 const files = folderOf({ "session.jsonl": `${sessionLines().join("\n")}\n` })
 afterAll(files.remove)
 
-const project = (...more: readonly string[]) => crossing("project", files.path("session.jsonl"), ...more)
+const project = (...more: readonly string[]) => crossing(["project", files.path("session.jsonl"), ...more])
 
 describe("project", () => {
   it("prints the body and nothing else", async () => {

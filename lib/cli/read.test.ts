@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { afterAll, describe, expect, it } from "vitest"
 import { parseLog } from "#lib/record/log.ts"
-import { crossing, isOneSentence, runScript } from "./testing/run.ts"
+import { crossing, isOneSentence } from "./testing/run.ts"
 import { folderOf, sessionLines } from "./testing/transcript.ts"
 
 const cut = JSON.stringify({ model: "m", messages: [{ role: "user", content: "hi" }] }).slice(0, -9)
@@ -18,7 +18,7 @@ const files = folderOf({
 })
 afterAll(files.remove)
 
-const read = (name: string, ...more: readonly string[]) => crossing("read", files.path(name), ...more)
+const read = (name: string, ...more: readonly string[]) => crossing(["read", files.path(name), ...more])
 
 describe("read", () => {
   it("prints a report for machines, its receipt in balance", async () => {
@@ -57,7 +57,7 @@ describe("read", () => {
   })
 
   it("takes standard input for `-`", async () => {
-    const ran = await runScript("lib/cli/crossing.ts", ["read", "-", "--json"], {
+    const ran = await crossing(["read", "-", "--json"], {
       input: sessionLines().join("\n"),
     })
     expect(JSON.parse(ran.stdout).receipt.read).toBe(7)

@@ -11,14 +11,13 @@ import { closeShared } from "#db/shared.ts"
 import { must, numbered, openTestStore, type TestStore, testHeader } from "#db/test-store.ts"
 import { quotesInForce } from "#lib/plan/repair.ts"
 import { agent, text, user } from "#lib/record/build.ts"
-import { isOneSentence, type Ran, runScript } from "./testing/run.ts"
+import { commandLine, crossing, isOneSentence, type Ran } from "./testing/run.ts"
 import { serving } from "./testing/served.ts"
 
 /** Repairs as a person asks for them: of one record or of all, here and at a server, cut off and run again. */
 
 let store: TestStore
-const run = (...args: readonly string[]): Promise<Ran> =>
-  runScript("lib/cli/crossing.ts", ["repair", ...args], store)
+const run = (...args: readonly string[]): Promise<Ran> => crossing(["repair", ...args], store)
 
 const mirrored = 'I ran \\"ls\\" and `echo \\"x\\"`'
 const signed = { ...text(mirrored), proof: { kind: "gemini-signature", value: "sig" } } as const
@@ -130,11 +129,10 @@ describe.sequential("a repair", { timeout: 300_000 }, () => {
     const held = records[3] ?? ""
     const child = await db.sql.begin(async (sql) => {
       await sql`select 1 from record where id = ${held} for update`
-      const running = spawn(
-        process.execPath,
-        ["--import", "tsx", "lib/cli/crossing.ts", "repair", "--all", "--apply"],
-        { env: { ...process.env, ...store.environment, NODE_OPTIONS: "", VITEST: "" }, stdio: "ignore" },
-      )
+      const running = spawn(process.execPath, [...commandLine(), "repair", "--all", "--apply"], {
+        env: { ...process.env, ...store.environment, NODE_OPTIONS: "", VITEST: "" },
+        stdio: "ignore",
+      })
       const ended = new Promise((resolve) => running.once("close", resolve))
       while (!(await isWaiting()))
         if (running.exitCode !== null) throw new Error("It ended before it was killed.")

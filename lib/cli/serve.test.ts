@@ -4,10 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, describe, expect, it } from "vitest"
 import { isStale } from "./build-state.ts"
-import { isOneSentence, runScript } from "./testing/run.ts"
-
-const serve = (environment: { readonly [name: string]: string }) =>
-  runScript("lib/cli/serve.ts", [], { environment })
+import { isOneSentence, serve } from "./testing/run.ts"
 
 describe("a start that cannot be", () => {
   it.each(["0.0.0.0", "192.168.1.4", "::"])("is refused on %s without a token", async (HOST) => {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest"
-import { isOneSentence, runScript } from "./testing/run.ts"
+import { crossing, isOneSentence, serve } from "./testing/run.ts"
 import { folderOf, sessionLines } from "./testing/transcript.ts"
 
 const files = folderOf({
@@ -17,7 +17,7 @@ const files = folderOf({
 afterAll(files.remove)
 
 const run = (name: string, ...args: readonly string[]) =>
-  runScript("lib/cli/crossing.ts", args, { environment: { CROSSING_TARGETS: files.path(name) } })
+  crossing(args, { environment: { CROSSING_TARGETS: files.path(name) } })
 
 describe("rows of a user's own", () => {
   it("are listed among ours, with all columns for machines", async () => {
@@ -63,9 +63,7 @@ describe("rows of a user's own", () => {
     ["wrong.json", /wrong\.json: kimi\.ids\.most must be a number/],
     ["none.json", /CROSSING_TARGETS names .*none\.json, which cannot be read \(ENOENT\)/],
   ])("that do not fit keep the server from starting: %s", async (name, says) => {
-    const ran = await runScript("lib/cli/serve.ts", [], {
-      environment: { CROSSING_TARGETS: files.path(name) },
-    })
+    const ran = await serve({ CROSSING_TARGETS: files.path(name) })
     expect(ran.code).toBe(2)
     expect(ran.stderr).toMatch(says)
     expect(isOneSentence(ran.stderr), ran.stderr).toBe(true)

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest"
-import { isOneSentence, runScript } from "./testing/run.ts"
+import { isOneSentence, serve } from "./testing/run.ts"
 import { folderOf } from "./testing/transcript.ts"
 
 const files = folderOf({ "wrong.json": JSON.stringify({ mcpServers: { files: { command: 1 } } }) })
@@ -9,7 +9,7 @@ it.each([
   ["wrong.json", /wrong\.json: mcpServers\.files\.command must be text/],
   ["none.json", /CROSSING_TOOLS names .*none\.json, which cannot be read \(ENOENT\)/],
 ])("tools that do not fit keep the server from starting: %s", async (name, says) => {
-  const ran = await runScript("lib/cli/serve.ts", [], { environment: { CROSSING_TOOLS: files.path(name) } })
+  const ran = await serve({ CROSSING_TOOLS: files.path(name) })
   expect(ran.code).toBe(2)
   expect(ran.stderr).toMatch(says)
   expect(isOneSentence(ran.stderr), ran.stderr).toBe(true)

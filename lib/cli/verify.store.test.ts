@@ -8,14 +8,13 @@ import { GET as list } from "#app/v1/conversations/[id]/requests/route.ts"
 import { closeShared } from "#db/shared.ts"
 import { openTestStore, type TestStore } from "#db/test-store.ts"
 import { damageStore, storedTalk } from "#lib/live/test-requests.ts"
-import { isOneSentence, type Ran, runScript } from "./testing/run.ts"
+import { crossing, isOneSentence, type Ran } from "./testing/run.ts"
 import { serving } from "./testing/served.ts"
 
 /** Proofs as a person and another program ask for them: the command on the store, the routes, the command at a server. */
 
 let store: TestStore
-const run = (...args: readonly string[]): Promise<Ran> =>
-  runScript("lib/cli/crossing.ts", ["verify", ...args], store)
+const run = (...args: readonly string[]): Promise<Ran> => crossing(["verify", ...args], store)
 
 const answered = (path: string): Promise<Response> => {
   const [, , , id = "", , seq = "", part] = path.split("?")[0]?.split("/") ?? []

@@ -38,6 +38,8 @@ export type RecordFacts = {
   readonly format: string | undefined
   readonly createdAt: string | null
   readonly parent: RecordHeader["parent"] | undefined
+  /** What an export left out before it came in here. */
+  readonly redacted: RecordHeader["redacted"] | undefined
   readonly head: number
 }
 
@@ -47,6 +49,7 @@ export const recordFacts = (header: RecordHeader, head: number): RecordFacts => 
   format: header.origin?.format,
   createdAt: header.createdAt,
   parent: header.parent,
+  redacted: header.redacted,
   head,
 })
 

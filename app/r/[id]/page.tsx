@@ -70,6 +70,7 @@ const Opened = async ({ id, search }: { readonly id: string; readonly search: st
     record.format,
     record.createdAt === null ? undefined : day(record.createdAt),
     plural(record.head, "entry", "entries"),
+    record.redacted === undefined ? undefined : `${plural(record.redacted.secrets, "secret")} left out`,
   ]
   return (
     <div className={styles.page}>

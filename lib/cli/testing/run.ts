@@ -5,13 +5,21 @@ export type Ran = { readonly code: number | null; readonly stdout: string; reado
 
 const root = join(import.meta.dirname, "..", "..", "..")
 
+/** Names the bundle of the command line that `npm test` made for all its suites; without it the sources are run. */
+export const bundleVariable = "CROSSING_TEST_BUNDLE"
+
+/** What Node is given to run the command line, before the arguments. */
+export const commandLine = (): readonly string[] => {
+  const bundle = process.env[bundleVariable] ?? ""
+  return bundle === "" ? ["--import", "tsx", join(root, "lib", "cli", "crossing.ts")] : [bundle]
+}
+
 type Given = { readonly environment?: { readonly [name: string]: string }; readonly input?: string }
 
-/** Runs one of our scripts as a person would, in a process of its own; for tests. */
-export const runScript = (script: string, args: readonly string[], given: Given = {}): Promise<Ran> =>
+const run = (args: readonly string[], given: Given): Promise<Ran> =>
   new Promise((resolve, reject) => {
     const { NODE_OPTIONS: _, VITEST: __, ...inherited } = process.env
-    const child = spawn(process.execPath, ["--import", "tsx", join(root, script), ...args], {
+    const child = spawn(process.execPath, args, {
       cwd: root,
       env: { ...inherited, ACCESS_TOKEN: "", HOST: "", PORT: "", ...given.environment },
     })
@@ -26,8 +34,13 @@ export const runScript = (script: string, args: readonly string[], given: Given 
     child.stdin.end(given.input ?? "")
   })
 
-/** Runs the command line. */
-export const crossing = (...args: readonly string[]): Promise<Ran> => runScript("lib/cli/crossing.ts", args)
+/** Starts the app as a person would, in a process of its own. */
+export const serve = (environment: Given["environment"] = {}): Promise<Ran> =>
+  run(["--import", "tsx", join(root, "lib", "cli", "serve.ts")], { environment })
+
+/** Runs the command line as a person would, in a process of its own. */
+export const crossing = (args: readonly string[], given: Given = {}): Promise<Ran> =>
+  run([...commandLine(), ...args], given)
 
 /** Whether a text is one sentence on one line: what a person gets to read when something is wrong. */
 export const isOneSentence = (text: string): boolean => /^[^\n]{10,400}[.…]\n$/.test(text)
