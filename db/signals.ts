@@ -16,8 +16,13 @@ const signal = z.discriminatedUnion("kind", [
     from: z.int(),
     deltas: z.array(z.string()),
   }),
-  /** A draft has grown by what is too long for a signal, or a viewer may have missed some of it. */
-  z.strictObject({ kind: z.literal("draft"), record: z.string() }),
+  /**
+   * The store holds a draft's deltas up to number `n`: for whoever came after they were told, and for what is too long to
+   * be told.
+   */
+  z.strictObject({ kind: z.literal("drafted"), record: z.string(), after: z.int(), n: z.int() }),
+  /** A listener may have missed something. */
+  z.strictObject({ kind: z.literal("missed"), record: z.string() }),
   /** Somebody has put input into the record's queue. */
   z.strictObject({ kind: z.literal("input"), record: z.string() }),
   /** Somebody wants the running turn to stop. */
@@ -35,7 +40,7 @@ const payloads = (of: Signal): readonly string[] => {
   const text = JSON.stringify(of)
   if (Buffer.byteLength(text) <= most) return [text]
   if (of.kind !== "deltas") throw new Error(`A signal of kind ${of.kind} is too long.`)
-  if (of.deltas.length === 1) return [JSON.stringify({ kind: "draft", record: of.record } satisfies Signal)]
+  if (of.deltas.length === 1) return []
   const half = of.deltas.length >> 1
   return [
     ...payloads({ ...of, deltas: of.deltas.slice(0, half) }),
@@ -43,9 +48,13 @@ const payloads = (of: Signal): readonly string[] => {
   ]
 }
 
-/** Tells every process; deltas that are too long for one message become several, in order. */
+/**
+ * Tells every process; deltas that are too long for one message become several, in order, and one that is too long by
+ * itself is not told: it is heard of when it is stored.
+ */
 export const tell = async ({ sql }: Db, of: Signal): Promise<void> => {
   const all = payloads(of)
+  if (all.length === 0) return
   await sql`select pg_notify(${channel}, payload) from unnest(${all}::text[]) with ordinality as p (payload, n) order by n`
 }
 
@@ -67,8 +76,7 @@ const parsed = (payload: string): Signal | undefined => {
 }
 
 /**
- * Listens on a connection of its own. After the connection was lost and is there again, every listener hears `draft`, as
- * it may have missed something.
+ * Listens on a connection of its own. After the connection was lost and is there again, every listener hears `missed`.
  */
 export const listen = async (sql: Sql): Promise<Ear> => {
   const ears = new Map<string, Set<Hear>>()
@@ -76,7 +84,7 @@ export const listen = async (sql: Sql): Promise<Ear> => {
     for (const hear of ears.get(of.record) ?? []) hear(of)
   }
   const again = (): void => {
-    for (const record of ears.keys()) pass({ kind: "draft", record })
+    for (const record of ears.keys()) pass({ kind: "missed", record })
   }
   const heard = (payload: string): void => {
     const known = parsed(payload)
@@ -89,7 +97,7 @@ export const listen = async (sql: Sql): Promise<Ear> => {
       ears.set(record, own.add(hear))
       return () => {
         own.delete(hear)
-        if (own.size === 0) ears.delete(record)
+        if (own.size === 0 && ears.get(record) === own) ears.delete(record)
       }
     },
     close: unlisten,

@@ -1,3 +1,4 @@
+import { inTransaction } from "#db/connect.ts"
 import { addToDraft, type DraftKey } from "#db/drafts.ts"
 import type { Database } from "#db/open.ts"
 import { tell } from "#db/signals.ts"
@@ -25,7 +26,10 @@ const taken = (of: Waiting): Waiting => {
   return all
 }
 
-/** Writes a draft: viewers hear of it within some 20 ms, and the store holds it within some 250 ms. */
+/**
+ * Writes a draft: viewers hear of it within some 20 ms, and the store holds it within some 250 ms, of which they hear too,
+ * since one of them may have come in between.
+ */
 export const drafting = (db: Database, key: DraftKey): Drafting => {
   const told: Waiting = { from: 1, deltas: [] }
   const stored: Waiting = { from: 1, deltas: [] }
@@ -45,7 +49,14 @@ export const drafting = (db: Database, key: DraftKey): Drafting => {
     clearTimeout(timers.store)
     delete timers.store
     const piece = taken(stored)
-    then(() => addToDraft(db, key, piece))
+    const n = piece.from + piece.deltas.length - 1
+    if (piece.deltas.length > 0)
+      then(() =>
+        inTransaction(db, async (within) => {
+          await addToDraft(within, key, piece)
+          await tell(within, { kind: "drafted", ...key, n })
+        }),
+      )
   }
   return {
     add: (deltas, isWhole) => {

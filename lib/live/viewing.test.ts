@@ -118,6 +118,36 @@ describe("a viewer", () => {
     for (const each of [again, late, after]) await each.leave()
   })
 
+  test("that comes after deltas were told, and before they are stored, gets them when they are", async () => {
+    const record = await begun()
+    const first = viewer(record, 0)
+    const draft = drafting(store.db, { record, after: 1 })
+    draft.add(json(1, 10), false)
+    await until(() => first.seen.length === 11)
+    const late = [viewer(record, 0), viewer(record, 1), viewer(record, 1, { seq: 1, n: 4 })]
+    await until(() => late.every(({ at }) => at().n === 10))
+    expect(late.map(({ seen }) => seen)).toEqual([
+      ["#1", ...words(1, 10)],
+      ["#1", ...words(1, 10)],
+      words(5, 10),
+    ])
+    await draft.settled()
+    for (const each of [first, ...late]) await each.leave()
+  })
+
+  test("gets a delta that is too long for a signal, and nothing behind it", async () => {
+    const record = await begun()
+    const looking = viewer(record, 1)
+    await until(() => looking.seen.length === 1)
+    const draft = drafting(store.db, { record, after: 1 })
+    const long = "日".repeat(20_000)
+    draft.add([JSON.stringify(long)], false)
+    await until(() => looking.seen.length === 2)
+    expect(looking.seen).toEqual(["#1", long])
+    await draft.settled()
+    await looking.leave()
+  })
+
   test("gets deltas that are too long for a signal, and many at once", async () => {
     const record = await begun()
     const looking = viewer(record, 1)

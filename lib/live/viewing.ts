@@ -83,6 +83,7 @@ async function* stored(db: Database, record: string, from: Position): AsyncGener
 /** The last position that a signal speaks of; undefined where it speaks of none. */
 const announced = (signal: Signal): Position | undefined => {
   if (signal.kind === "head") return { seq: signal.head, n: 0 }
+  if (signal.kind === "drafted") return { seq: signal.after, n: signal.n }
   return signal.kind === "deltas"
     ? { seq: signal.after, n: signal.from + signal.deltas.length - 1 }
     : undefined
@@ -97,7 +98,7 @@ const brought = (signal: Signal, position: Position): readonly Piece[] | undefin
 /** Whether a signal tells a viewer at a position of something new, as far as can be known. */
 const isNews = (signal: Signal, position: Position): boolean => {
   const last = announced(signal)
-  return last === undefined ? signal.kind === "draft" : isBefore(position, last)
+  return last === undefined ? signal.kind === "missed" : isBefore(position, last)
 }
 
 type Viewed = { readonly record: string; readonly from: Position; readonly signal: AbortSignal }
@@ -114,7 +115,7 @@ export async function* viewing(
 ): AsyncGenerator<Piece | undefined> {
   const mail = mailbox(signal)
   const off = ear.on(record, mail.put) // before the store is read, so that nothing falls between
-  const look: Signal = { kind: "draft", record }
+  const look: Signal = { kind: "missed", record }
   let position = from
   let known = from
   let signals: readonly Signal[] = [look]

@@ -104,7 +104,9 @@ export const summaryWritten = async (
   stop: AbortSignal,
 ): Promise<Outcome<Written>> => {
   let wake = (): void => undefined
-  const off = ear.on(key.conversation, ({ kind }) => (kind === "deltas" ? undefined : wake()))
+  const off = ear.on(key.conversation, ({ kind }) =>
+    kind === "deltas" || kind === "drafted" ? undefined : wake(),
+  )
   const left = (): void => wake()
   stop.addEventListener("abort", left, { once: true })
   const looks = setInterval(left, patience).unref()
