@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs"
-import { type BrowserContext, test as base, expect } from "@playwright/test"
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test"
 import { type App, type Start, startApp, temporary } from "./app.ts"
 
 /** Anything a page complained of, or asked of anyone but the app. */
@@ -27,6 +27,20 @@ export const watch = (context: BrowserContext, origin: string): Watch => {
     void dialog.dismiss()
   })
   return { complaints }
+}
+
+/**
+ * A page goes where it is sent. Chromium drops a navigation in whose beginning the page writes its own address, as ours
+ * does a moment after the focus has moved: a person would ask again, and so is asked once more here.
+ */
+const sent = (page: Page): Page => {
+  const goto = page.goto.bind(page)
+  page.goto = (url, options) =>
+    goto(url, options).catch((error: unknown) => {
+      if (!String(error).includes("net::ERR_ABORTED")) throw error
+      return goto(url, options)
+    })
+  return page
 }
 
 type Worker = { readonly app: App }
@@ -70,6 +84,7 @@ export const test = base.extend<Each, Worker>({
   },
   fresh: async ({ start }, use) => use(await start()),
   baseURL: async ({ app }, use) => use(app.url),
+  page: async ({ page }, use) => use(sent(page)),
   watched: [
     async ({ context, baseURL }, use) => {
       const watched = watch(context, new URL(baseURL ?? "").origin)
