@@ -67,10 +67,10 @@ const Opened = async ({ id, search }: { readonly id: string; readonly search: st
   const { record, title, own, skeleton: laid } = found.value
   const { vision } = parseAddress(new URLSearchParams(search))
   const facts = [
+    record.redacted === undefined ? undefined : `${plural(record.redacted.secrets, "secret")} left out`,
     record.format,
     record.createdAt === null ? undefined : day(record.createdAt),
     plural(record.head, "entry", "entries"),
-    record.redacted === undefined ? undefined : `${plural(record.redacted.secrets, "secret")} left out`,
   ]
   return (
     <div className={styles.page}>
