@@ -10,13 +10,12 @@ export type DraftKey = { readonly record: string; readonly after: Seq }
 /** Deltas `from`, `from` + 1 … of a draft, each as JSON text. */
 export type Stretch = { readonly from: number; readonly deltas: readonly string[] }
 
-/** Adds deltas behind those that are there. Adding what is there already changes nothing. */
+/** Adds deltas, one at least, behind those that are there. Adding what is there already changes nothing. */
 export const addToDraft = async (
   { sql }: Db,
   { record, after }: DraftKey,
   { from, deltas }: Stretch,
 ): Promise<void> => {
-  if (deltas.length === 0) return
   await sql`
     insert into draft (record, after, n, json) values (${record}, ${after}, ${from}, ${`[${deltas.join(",")}]`}::json)
     on conflict do nothing`

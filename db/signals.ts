@@ -97,7 +97,7 @@ export const listen = async (sql: Sql): Promise<Ear> => {
       ears.set(record, own.add(hear))
       return () => {
         own.delete(hear)
-        if (own.size === 0 && ears.get(record) === own) ears.delete(record)
+        if (own.size === 0) ears.delete(record)
       }
     },
     close: unlisten,

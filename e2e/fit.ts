@@ -14,34 +14,32 @@ const axe = (page: Page): AxeBuilder => {
   return new AxeBuilder({ page }).setLegacyMode()
 }
 
-/** Axe objects to nothing. */
-const isAccessible = async (judge: AxeBuilder, where?: string): Promise<void> => {
-  const { violations } = await judge.analyze()
-  expect(
-    violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("\n")}`,
-    ),
-    where,
-  ).toEqual([])
+const objections = async (judge: AxeBuilder): Promise<readonly string[]> =>
+  (await judge.analyze()).violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("\n")}`,
+  )
+
+/** Axe objects to nothing, nor to the colours in the dark, where nothing else is different. */
+const isAccessible = async (page: Page, judge: () => AxeBuilder): Promise<void> => {
+  await page.emulateMedia({ reducedMotion: "reduce" })
+  expect(await objections(judge())).toEqual([])
+  await page.emulateMedia({ colorScheme: "dark" })
+  expect(await objections(judge().withRules(["color-contrast"])), "in the dark").toEqual([])
+  await page.emulateMedia({ colorScheme: null })
 }
 
 /**
- * A page as it stands is fit for everybody: it does not scroll sideways (panes scroll within), and axe objects to nothing
- * of it, nor to its colours in the dark, where nothing else is different. A page's title may come behind the page, so it
- * is waited for.
+ * A page as it stands is fit for everybody: it is accessible, and does not scroll sideways (panes scroll within). Its title
+ * may come behind the page, so it is waited for.
  */
 export const isFit = async (page: Page): Promise<void> => {
   await expect(page).toHaveTitle(/\S/)
   const [wanted, width] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
   expect(wanted, "the page scrolls sideways").toBeLessThanOrEqual(width ?? 0)
-  await page.emulateMedia({ reducedMotion: "reduce" })
-  await isAccessible(axe(page))
-  await page.emulateMedia({ colorScheme: "dark" })
-  await isAccessible(axe(page).withRules(["color-contrast"]), "in the dark")
-  await page.emulateMedia({ colorScheme: null })
+  await isAccessible(page, () => axe(page))
 }
 
 /** A menu by itself: it is drawn outside the page's regions, between guards that keep the keyboard in it. */
 export const isPartFit = (page: Page, selector: string): Promise<void> =>
-  isAccessible(axe(page).include(selector).disableRules("region"))
+  isAccessible(page, () => axe(page).include(selector).disableRules("region"))
